@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Several AFLs on one corpus: started, watched and ended, and what they have found."""
 import os
 import shutil

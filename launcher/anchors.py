@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Finds edits for a changed file: the differences as small changes, each with the shortest unique anchor."""
 import difflib
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Maven, and the module autopersist-api, which the build publishes to the local Maven repository."""
 import hashlib
 import os

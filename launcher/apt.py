@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A private apt configuration that only names source packages: the machine's own is left alone.
 
 OpenJDK 25's sources are in Debian's suite trixie. An older Debian reaches them through the mirror that

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Finding the base JDK: the installed JDK 25 whose files, all but libjvm.so, ours is made of."""
 import os
 import platform

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """./ap build: from a fresh machine to build/jdk, each step skipped when there is nothing to do."""
 import os
 from pathlib import Path

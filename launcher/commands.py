@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What each command of ./ap does, once its command line is read."""
 import os
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the user sees: plain lines, and one line that moves while something long runs."""
 import sys
 import time

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """./ap fuzz coverage: AFL++ over the code that reads images.
 
 build/jdk-coverage is like build/jdk-asan, but that code tells its edges, and libjvm.so has the fork server of

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """lib/ct.sym of what ./ap build makes: javac --release looks there, also for the release that it is of, and not into
 lib/modules. It is a zip file; its folders are named by the releases whose classes they have, a digit of base 36 each."""
 import os

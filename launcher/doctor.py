@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """./ap doctor: what this machine has and lacks for a build, and what the checkout holds."""
 import os
 import shutil

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Edits: our changes to existing HotSpot files, as text that names no more of them than short anchors.
 
     why: objects get the NVM_Metadata word
@@ -19,6 +20,7 @@ PAYLOAD = {"above": "add", "below": "add", "before": "put", "after": "put", "rep
 RANGES = ("replace", "lines")
 _FIELD = re.compile(r"^([a-z]*)[ \t]*\|(.*)$", re.DOTALL)
 NO_REASON = "(reason missing)"
+LICENCE = "# SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0"
 
 
 class EditError(Failure):

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """How a command ends when it cannot do what was asked."""
 
 FAILED = 1        # the work was tried and did not succeed

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The way back: what was changed in build/openjdk becomes hotspot/src and hotspot/edits. The tree is only read."""
 import shutil
 import tempfile
@@ -95,7 +96,8 @@ class Export:
         home = next((f for f in self.files if any(s.path == name for s in f.sections)), None)
         if home is None:
             path = self.layout.hotspot_edits / overlay.relative_edit_name(name)
-            home = EditFile(str(path.relative_to(self.layout.root)), self.why or edits.NO_REASON, [Section(name)])
+            home = EditFile(str(path.relative_to(self.layout.root)), self.why or edits.NO_REASON, [Section(name)],
+                            [edits.LICENCE])
             home.path = path
             self.files.append(home)
         first = True

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """./ap test gtest: hotspot/gtest, tests in C++ of what in the VM is pure logic, in a libjvm.so of their own.
 
 That has the object files of the build that is tested, with the tests and GoogleTest; so no second build of HotSpot is

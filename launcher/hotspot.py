@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Configure and make HotSpot in build/openjdk, with progress by the object files there are."""
 import os
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """build/jdk: the base JDK's files linked together with our libjvm.so and lib/modules, and the CDS archives that belong
 to them.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """imageLayout.hpp: the constants of the image tool's ImageLayout.java, for the fuzzer's code in C++."""
 import re
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """jmods of what ./ap build makes, if its base JDK has packaged modules. jlink takes them before lib/modules: so java.base has our
 libjvm.so, or what jlink makes would keep nothing, and org.autopersist is there, too."""
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """./ap test jtreg: HotSpot's own tests, run with the stock layout and with AutoPersist on, and compared.
 
 The tests are those of the unpacked sources; hotspot/jtreg/*.txt names which. A test counts as failed if AutoPersist

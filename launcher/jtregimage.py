@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A JDK for jtreg that gives each JVM of a test an image of its own.
 
 jtreg passes the same VM options to all, but a test may start several JVMs, also at once. So bin/java is a script that

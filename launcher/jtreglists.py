@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """hotspot/jtreg/stress-*.txt: which of OpenJDK's own tests run with durable static fields, and what is left out and why.
 
 A line is a folder or a test, or

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """./ap test jtreg --stress: OpenJDK's own tests with all static fields of the class path as durable roots, in two lives.
 
 A test runs as it is, and then twice in JVMs with -XX:+NVMStressRoots and -XX:+NVMVerify, the second time with the images

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Where everything is: the checkout, its build folder, and the cache outside of it."""
 import os
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The command line of ./ap: reads it, runs the command, turns what went wrong into a message and an exit code."""
 import argparse
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """lib/modules of what ./ap build makes: the base JDK's modules and org.autopersist, so that javac, java, JShell, Maven
 and IDEs that run on it find the API without any path, and org.autopersist.javac, by which javac checks its annotations.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The overlay: hotspot/src laid into build/openjdk and hotspot/edits applied, touching only files that change.
 
 For each file three versions count: what the repository wants, what was last laid in (or exported), and what is in

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The programs and headers that a build needs, checked one by one; as root the missing packages are installed."""
 import os
 import shutil

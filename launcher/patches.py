@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The edits as a few patches, one a topic, for who reviews them: `git apply` takes them. They quote OpenJDK's text around the
 changes, so they are written outside of what is committed. hotspot/patches.txt has the topics."""
 import fnmatch

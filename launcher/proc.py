@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Running other programs: with a log file and a progress line, or for their output."""
 import os
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """./ap demo, bench, crash, h2, image, quickcached…: programs of this repository, built with Maven and started on the built JDK.
 
 A program's module names its main class in its pom.xml, as <mainClass> or <exec.mainClass>. It learns from system

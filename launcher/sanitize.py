@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """./ap build --sanitize: build/jdk-asan, whose libjvm.so has the code that reads images compiled with AddressSanitizer
 and UndefinedBehaviorSanitizer. All else in it is the product build's own object files, so that no second build of HotSpot
 is needed.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """OpenJDK's sources in build/openjdk: chosen, fetched, unpacked, and a pristine copy kept of what edits touch."""
 import os
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Small JSON files in which one run tells the next what it did."""
 import fcntl
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """./ap test: the launcher's own tests, those in C++ and those in Java, closed by one line that counts them all."""
 import re
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Units: .cpp files of HotSpot that are compiled as one, since their headers cost more than they do.
 
 hotspot/units.txt says which file is in which; what is not in it compiles alone. Files leave their unit where that makes

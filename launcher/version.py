@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Versions of OpenJDK 25 update releases, such as 25.0.3+9."""
 import re
 

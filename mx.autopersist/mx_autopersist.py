@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Commands for mx, the paper's build tool: each calls ./ap, which does all of it."""
 import os
 

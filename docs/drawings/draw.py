@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Makes the drawings: each NAME.txt beside this file becomes NAME.svg. With --check writes nothing, and fails if one is not up to date.
 
 A line of a source is empty, a comment (#), or one of

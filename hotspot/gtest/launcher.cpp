@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 // Runs the tests in a libjvm.so: its path, then GoogleTest's options. On a thread of its own, as HotSpot guards the
 // stack of a thread that runs Java code.
 #include <dlfcn.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 #ifndef HOTSPOT_GTEST_NVMTEST_HPP
 #define HOTSPOT_GTEST_NVMTEST_HPP
 

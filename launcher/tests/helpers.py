@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A checkout, sources and a base JDK in small, made in a temporary folder."""
 import io
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 from launcher import apt
 from launcher.tests.helpers import Sandbox, write
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 from launcher import basejdk
 from launcher.errors import USAGE, SetupError
 from launcher.tests.helpers import Sandbox, make_jdk

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The counters are one list, once in Java and once in the VM: the VM's values are found by their place in it."""
 import re
 import unittest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """./ap fuzz coverage: its options, what it builds and starts, what it reads of AFL's files and makes of crashes."""
 import io
 import os

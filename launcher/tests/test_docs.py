@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the documents name is there: files, flags, classes of the VM, anchors. And their sentences are short."""
 import os
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The command that compiles a test in C++, and the report of a run."""
 from unittest import mock
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The folders of hotspot/src/share/nvm are layers: each includes only those before it."""
 import re
 import unittest

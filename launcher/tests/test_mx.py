@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The mx suite, with a stand-in for mx, which is in no package registry."""
 import argparse
 import importlib.util

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the rest of the repository owes the launcher."""
 import unittest
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The commands that compile and link with sanitizers are made of those of the product build."""
 import unittest
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 from unittest import mock
 
 from launcher import hotspot, jtreg, overlay, programs, statefile, testing

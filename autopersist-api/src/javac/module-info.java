@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Switches on what javac refuses of the annotations of {@code org.autopersist}, in a JDK that has this module: a module of its
  * own, so that programs don't need the compiler.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Annotations, recovery calls and regions of AutoPersist. Nothing is durable on a JVM without it. */
 @SuppressWarnings("module") // org.autopersist.javac is made later, of this one
 module org.autopersist {

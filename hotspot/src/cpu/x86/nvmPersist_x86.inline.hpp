@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 #ifndef CPU_X86_NVMPERSIST_X86_INLINE_HPP
 #define CPU_X86_NVMPERSIST_X86_INLINE_HPP
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A session of the client pymemcache. Arguments: the folder where it is installed, and the server's port."""
 import sys
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * The yardstick for making small objects recoverable: copy each of them to a mapped file, one behind the other, write each
  * line of the copies back once, fence once at the end.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * The yardstick for a failure-atomic region: append address and value of each store to a log, write the log's lines
  * back, fence once, then write the values home and write these lines back; on a mapped file.

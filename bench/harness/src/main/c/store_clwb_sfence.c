@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * The yardstick for a durable store: store, write the cache line back, fence; on a mapped file.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* What the yardsticks have in common: a mapped file, the processor's way to write a line back, medians over rounds. */
 #ifndef YARDSTICK_H
 #define YARDSTICK_H

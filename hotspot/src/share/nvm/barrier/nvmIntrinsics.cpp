@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 #include "jfr/support/jfrIntrinsics.hpp"
 #include "nvm/barrier/nvmIntrinsics.hpp"
 #include "nvm/nvm_globals.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 #include "nvm/base/nvmCollections.hpp"
 
 volatile uint64_t NVMCollections::_collections = 0;

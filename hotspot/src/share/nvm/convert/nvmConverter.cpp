@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 #include "nvm/convert/nvmConverter.hpp"
 
 #include "classfile/vmClasses.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 #ifndef SHARE_NVM_CONVERT_NVMMIRRORTABLE_HPP
 #define SHARE_NVM_CONVERT_NVMMIRRORTABLE_HPP
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 #ifndef SHARE_NVM_IMAGE_NVMHEAP_INLINE_HPP
 #define SHARE_NVM_IMAGE_NVMHEAP_INLINE_HPP
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 // How NVMHeap finds space, and waits for some. Under its lock, but for what comes from outside.
 #include "nvm/image/nvmHeap.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 #include "classfile/classLoaderData.hpp"
 #include "classfile/javaClasses.hpp"
 #include "classfile/symbolTable.hpp"
@@ -6,7 +7,6 @@
 #include "memory/universe.hpp"
 #include "nvm/base/nvmBatch.inline.hpp"
 #include "nvm/base/nvmDormant.hpp"
-#include "nvm/base/nvmError.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmMirrors.hpp"
 #include "nvm/convert/nvmMissingClass.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 #ifndef IMAGE_FUZZ_EDGES_HPP
 #define IMAGE_FUZZ_EDGES_HPP
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 // The fork server of ./ap fuzz coverage: a JVM that is warm, and children of it, which are that JVM with one thread only.
 // A child takes one input after the other: it stops itself after each, and goes on when AFL has changed the input.
 // Natives of org.autopersist.fuzz.check.ForkServer, linked into the libjvm.so of build/jdk-coverage and into no other.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Run by launcher/tests/test_coverage.py: inputs become the images that they mean, and neither any bytes nor the mutator lead out of bounds.
 #include "imageInput.hpp"
 

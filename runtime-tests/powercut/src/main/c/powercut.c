@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For LD_PRELOAD: records, in one order for all threads, what a JVM does to the files of one folder. Event.java has the format.
 //
 //   POWERCUT_TRACE=FILE     the trace, made anew; without it nothing is recorded

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For LD_PRELOAD: faults of a disk.
 //   DISK_NO_SYNC=NAME     fsync() fails once, for a file whose path ends so
 //   DISK_SLOW=MILLIS      fdatasync() takes so long

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For LD_PRELOAD: says on standard error what fsync() and pwrite() are called for.
 #define _GNU_SOURCE
 #include <dlfcn.h>

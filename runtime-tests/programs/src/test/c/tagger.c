@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* A JVMTI agent that tags each new object that it is told of, which asks for its identity hash code. */
 
 #include <jvmti.h>

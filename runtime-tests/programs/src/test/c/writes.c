@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* Each way in which JNI writes into Java data; called by JniAccess. Compiled by the tests if there is a C compiler. */
 #include <jni.h>
 #include <unistd.h>

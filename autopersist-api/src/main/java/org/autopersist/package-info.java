@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What a program needs to say about its durable data: which static fields are {@linkplain org.autopersist.DurableRoot
  * durable roots}, which fields are {@linkplain org.autopersist.Unrecoverable not durable}, and, if it wants to ask for

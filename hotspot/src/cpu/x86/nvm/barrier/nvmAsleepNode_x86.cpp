@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 #include "asm/macroAssembler.inline.hpp"
 #include "nvm/barrier/c2/nvmAsleepNode.hpp"
 #include "nvm/barrier/c2/nvmDormantC2.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 #include "nvm/barrier/nvmDowncall_x86.hpp"
 
 #include "asm/macroAssembler.inline.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 #ifndef CPU_X86_NVM_BARRIER_NVMDOWNCALL_X86_HPP
 #define CPU_X86_NVM_BARRIER_NVMDOWNCALL_X86_HPP
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 #include "ci/ciMethod.hpp"
 #include "nvm/api/c2/nvmLeafC2.hpp"
 #include "nvm/api/nvmLeafCalls.hpp"

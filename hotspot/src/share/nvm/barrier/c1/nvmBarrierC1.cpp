@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 #include "c1/c1_Compilation.hpp"
 #include "c1/c1_Decorators.hpp"
 #include "c1/c1_FrameMap.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 #include "ci/ciInstanceKlass.hpp"
 #include "ci/ciSymbol.hpp"
 #include "nvm/barrier/c2/nvmBarrierC2.hpp"

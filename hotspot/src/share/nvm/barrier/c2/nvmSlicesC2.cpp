@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 #include "memory/resourceArea.hpp"
 #include "nvm/barrier/c2/nvmSlicesC2.hpp"
 #include "nvm/base/nvmMutants.hpp"

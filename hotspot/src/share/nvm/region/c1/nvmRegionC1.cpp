@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 #include "c1/c1_Instruction.hpp"
 #include "c1/c1_ValueStack.hpp"
 #include "ci/ciMethod.hpp"

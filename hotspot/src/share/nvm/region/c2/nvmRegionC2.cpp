@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 #include "ci/ciMethod.hpp"
 #include "nvm/region/c2/nvmRegionC2.hpp"
 #include "nvm/region/nvmRegionMethods.hpp"

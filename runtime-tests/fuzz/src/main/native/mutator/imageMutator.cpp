@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 // A mutator for AFL, beside its own: it keeps the pieces of an input (see imageInput.hpp) and the words in them whole, and
 // puts into these what could be meant: other words of the image, offsets and granules that are there, limits, types; and
 // it gives classes, fields and roots each other's names.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 #include "runtime/vmOperation.hpp"
 
 // A child of the fork server has no VM thread. What detaching an image asks of it, the only thread can do: no other

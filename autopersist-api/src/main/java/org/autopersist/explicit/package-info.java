@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Explicit persistence: the program places each object in non-volatile memory, writes back each field that it stores, and
  * fences, as with Espresso (ASPLOS 2018). It is what AutoPersist is compared with (paper section 8, Espresso*), and for

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.internal;
 
 /** What the VM binds by this class's name. On a JVM without AutoPersist each throws an UnsatisfiedLinkError. */

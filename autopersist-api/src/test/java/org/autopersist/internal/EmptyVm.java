@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.internal;
 
 /** A VM that is made up: one that has an image, in which there is nothing. */

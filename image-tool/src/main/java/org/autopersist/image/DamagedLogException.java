@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.image;
 
 /** The log of {@code -XX:NVMDurability=disk} lacks something that was on disk; caught where it is known what to say of it. */

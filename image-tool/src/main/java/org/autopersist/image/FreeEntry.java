@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.image;
 
 /** An entry of a table that has become free. Only its size and checksum mean anything. */

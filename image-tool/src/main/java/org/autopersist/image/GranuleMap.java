@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.image;
 
 /** Maps granules to numbers other than 0, in arrays that are made where there are any. Not thread-safe. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.image;
 
 /** A set of granules in bit maps that are made where there are any. Not thread-safe. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.image;
 
 /** Reads homes. What it is asked about must have been found whole before, but for {@link #classOf}. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.image;
 
 /** Goes through the space of a half of a region log, and of its segments, which were checked before. Not thread-safe. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.image;
 
 /** Where homes of java.lang.String have their fields; -1 if there is none of that name and type. */

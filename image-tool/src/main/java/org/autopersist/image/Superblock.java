@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.image;
 
 /** The fixed part of an image's first page, as it is written; {@link #check} tells whether it makes sense. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.image;
 
 /** The fields of the superblock, in the order of their offsets; docs/image-format.md tells what they mean. Immutable. */

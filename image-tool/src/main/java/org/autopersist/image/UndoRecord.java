@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.image;
 
 /** A record of an undo log: what was in the image, and what the region stored there. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Reads, checks and rewrites images without the JVM that made them, and without the classes of the program.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.kernels;
 
 /** Rounds of one kernel: the same run again and again, each on a fresh list, which is checked. Not thread-safe. */

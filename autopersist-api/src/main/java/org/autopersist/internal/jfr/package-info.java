@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The JFR events of AutoPersist, in the category AutoPersist. Users know them by their names and fields, so that the package
  * is not exported, and the module's users need no {@code jdk.jfr}.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.test.crash;
 
 /** What a checking JVM has done. Not thread-safe. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.test.crash;
 
 /** A search that could not be made; the message says what to do, or has the output of the JVM that failed. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.test.crash;
 
 /** Reads the marks of a trace, and gives the cut at each place of it. Not thread-safe. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.test.crash;
 
 /** A recovered state that no crash may leave. The message says what was found and what was expected. */

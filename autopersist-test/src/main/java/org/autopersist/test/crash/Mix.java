@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.test.crash;
 
 /** Hashes of numbers, for fingerprints of states and for choices that depend on a seed only. */

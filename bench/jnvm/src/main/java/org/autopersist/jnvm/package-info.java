@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Persistent objects behind proxies, after Lefort et al., <i>J-NVM: Off-heap Persistent Objects in Java</i>, SOSP 2021: a
  * rival that AutoPersist is measured against. It runs on a stock JDK.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.jnvm;
 
 /** What a code generator would make of a class with a name and a number, spread over two blocks. */

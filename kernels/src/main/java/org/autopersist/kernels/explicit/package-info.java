@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The kernels with the markings of explicit persistence, as the paper's authors wrote them for Espresso* (section 8): each
  * object is placed, each store written back, and fences stand where the order matters. Each writes back every field by

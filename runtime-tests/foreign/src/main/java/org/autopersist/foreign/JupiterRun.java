@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.foreign;
 
 import static org.junit.platform.engine.discovery.ClassNameFilter.includeClassNamePatterns;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.librarytests;
 
 /** One life of a {@link Library}: its class and the life's number are the arguments. Ends with a kill. */

@@ -1,2 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Simulated power failures of disk mode, with an unmodified JVM: {@code ./ap powercut}. */
 package org.autopersist.powercut;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package jdk.test.whitebox;
 
 /** What the tests use of HotSpot's own interface for tests; the JVM binds it, by this name, with -XX:+WhiteBoxAPI. */

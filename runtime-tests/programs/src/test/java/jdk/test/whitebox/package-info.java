@@ -1,2 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
 /** HotSpot's own interface for tests. */
 package jdk.test.whitebox;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.testkit;
 
 /** How much a test run is to do; system property {@code tests.breadth} says it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.apps.bank;
 
 /** Accounts that are objects of the Java heap, all of them in an array. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.apps.codeindex;
 
 /** The same without the annotation: durable if the command line says so, with -XX:DurableRoots. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A full-text index of source code, made durable by one annotated field, and the driver that kills and restarts it.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.quickcached.binary;
 
 /** What a request asks for, and which parts it must have. */

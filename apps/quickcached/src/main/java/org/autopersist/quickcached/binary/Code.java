@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.quickcached.binary;
 
 /** How a request ended, with memcached's words for it. */

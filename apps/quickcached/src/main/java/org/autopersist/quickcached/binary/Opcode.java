@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.quickcached.binary;
 
 /** The codes of requests. Quiet ones answer only what is no matter of course: hits of gets, errors of others. */

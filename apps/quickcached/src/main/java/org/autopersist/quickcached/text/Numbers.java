@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.quickcached.text;
 
 /** Numbers in commands. Each method throws {@link NumberFormatException} for what is none, or out of its range. */

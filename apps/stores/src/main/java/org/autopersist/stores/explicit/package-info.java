@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The stores of the paper's Espresso* (section 8): those of {@link org.autopersist.stores.Backend} with the markings of
  * explicit persistence, {@link org.autopersist.explicit}, for a JVM with {@code -XX:+ExplicitPersistence}. Each object is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.bench.commits;
 
 /** A store of small records that is open. Thread-safe. */

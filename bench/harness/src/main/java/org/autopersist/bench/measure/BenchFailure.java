@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.bench.measure;
 
 /** Something went wrong; the message is for the user. */

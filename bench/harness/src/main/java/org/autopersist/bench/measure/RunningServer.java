@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.bench.measure;
 
 /** A server that clients can connect to. Closing it ends it, if it was started here. */

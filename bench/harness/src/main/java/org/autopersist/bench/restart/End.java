@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.bench.restart;
 
 /** How the process ended that wrote the data. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.restart.throughput;
 
 /** What a thread does at its desk, again and again. For one thread at a time. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.faults.soak;
 
 /** Something acknowledged is lost, something was invented, or the server did what it must not. */

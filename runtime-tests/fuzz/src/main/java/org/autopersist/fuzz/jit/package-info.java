@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * {@code ./ap fuzz jit}: random programs over durable data, which find stores that compiled code loses.
  *

@@ -1,2 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Ways to damage an image. */
 package org.autopersist.fuzz.mutation;

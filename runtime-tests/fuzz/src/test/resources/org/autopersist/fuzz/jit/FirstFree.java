@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Puts an object into the first free element, and returns
 // role DURABLE
 // calls 200 publish 0 collects false

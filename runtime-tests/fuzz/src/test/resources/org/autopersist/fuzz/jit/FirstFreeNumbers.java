@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Puts a number into the first free element of arrays of several types, upwards, downwards, in steps, and leaves the loop
 // role DURABLE
 // calls 200 publish 0 collects false

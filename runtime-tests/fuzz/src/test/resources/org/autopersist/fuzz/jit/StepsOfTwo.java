@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Adds to a field in a loop whose number of rounds varies; with -XX:-PartialPeelLoop, rounds have been left out
 // role DURABLE
 // calls 200 publish 0 collects false

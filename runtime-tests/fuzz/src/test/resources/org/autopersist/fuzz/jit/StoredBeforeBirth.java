@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An object that is taken apart, in a loop that becomes two, between a store and the exception behind it
 // role DURABLE
 // calls 200 publish 0 collects false

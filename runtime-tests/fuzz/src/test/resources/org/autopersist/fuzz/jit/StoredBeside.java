@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finds a place in one array, and stores to another one and to a field
 // role DURABLE
 // calls 200 publish 0 collects false

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two ways out of a loop, each with a store
 // role DURABLE
 // calls 200 publish 0 collects false

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A number in an unrecoverable field, stored in a region: the fastdebug JVM took it for a reference
 // role DURABLE
 // calls 10 publish 0 collects false

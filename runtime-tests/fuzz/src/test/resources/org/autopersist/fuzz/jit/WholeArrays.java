@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Arrays that stubs write all over: of big integers, digests, ciphers
 // role DURABLE
 // calls 200 publish 0 collects false

@@ -1,2 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Programs that need {@code -XX:NVMCanonicalClasses=@builtin}. */
 package org.autopersist.librarytests.canonical;

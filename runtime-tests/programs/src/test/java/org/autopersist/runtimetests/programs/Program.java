@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.runtimetests.programs;
 
 /** A program in two lives. It has a public constructor without arguments, and durable roots of its own. */

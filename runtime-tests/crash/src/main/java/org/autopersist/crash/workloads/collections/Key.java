@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.crash.workloads.collections;
 
 /** A key with one of few hash codes, so that hash tables make trees of them. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.crash.workloads.lives;
 
 /** An enum that has more constants than a long has bits; see {@link ChangedEnums#OLD_SOURCES}. */

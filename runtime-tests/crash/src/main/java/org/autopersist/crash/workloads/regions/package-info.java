@@ -1,2 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Failure-atomic regions and their logs, in one thread. */
 package org.autopersist.crash.workloads.regions;

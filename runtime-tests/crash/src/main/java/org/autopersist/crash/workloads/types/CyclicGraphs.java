@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.crash.workloads.types;
 
 /** Big cyclic graphs, each published by one store: all of it or nothing. */

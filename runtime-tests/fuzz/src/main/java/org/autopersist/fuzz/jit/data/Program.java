@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.fuzz.jit.data;
 
 /** A generated program. Its class also has the root of its data, a static field {@code r}. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.fuzz.roots.life;
 
 /** The first element of an array of references, and tells its vertex. */

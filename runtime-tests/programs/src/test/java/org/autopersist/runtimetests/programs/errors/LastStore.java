@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.autopersist.runtimetests.programs.errors;
 
 /** Its last store is refused: nothing comes after it in {@code main}. */
