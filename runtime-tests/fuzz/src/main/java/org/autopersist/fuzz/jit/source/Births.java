@@ -19,7 +19,7 @@ final class Births {
             .add(2, Births::mergedArrays)
             .add(3, Births::halfWay)
             .add(2, Births::array)
-            .add(3, Births::copied)
+            .add(8, Births::copied)
             .add(3, Births::takenApart)
             .add(2, Births::chain)
             .add(2, Births::oldOrNew)
@@ -92,11 +92,13 @@ final class Births {
     private static Code copied(Scope s) {
         String u = s.fresh("u");
         String k = s.fresh("k");
-        String length = s.pick("2", "4", "7", "(n & 7)");
-        String copy = s.pick("Arrays.copyOf(H.WORDS, ", "Arrays.copyOfRange(H.WORDS, 1, 1 + ", "H.copied(H.WORDS, ") + length + ")";
-        return s.isOften() ? null : statement("{ int " + k + " = #; Object[] " + u + " = " + copy + "; #." + s.pick("o", "oa[2]")
+        String length = s.pick("2", "4", "5", "7", "(n & 7)");
+        String range = "Arrays.copyOfRange(H.WORDS, 1, 1 + ";
+        String copy = s.pick(range, range, "Arrays.copyOf(H.WORDS, ", "H.copied(H.WORDS, ") + length + ")";
+        String stored = "if (" + u + ".length > 1) { " + u + "[1] = #; } }";
+        return s.isOften() ? null : statement("{ int " + k + " = #; Object[] " + u + " = " + copy + "; #." + s.pick("o", "o", "oa[2]")
                 + " = " + u + "; if (#) { #.i = " + k + " + 1; } else { #.l = " + k + "; } "
-                + s.pick("if (" + u + ".length > 1) { " + u + "[1] = #; } }", s.holderName() + ".o = #; }"),
+                + s.pick(stored, stored, s.holderName() + ".o = #; }"),
                 small(s), holder(s), bool(s), holder(s), holder(s), ref(s));
     }
 
