@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
-#include "nvm/api/nvmCrashNatives.hpp"
+#include "nvm/api/nvmNatives.hpp"
 
 #include "classfile/javaClasses.inline.hpp"
 #include "gc/shared/collectedHeap.hpp"
@@ -78,26 +78,3 @@ JVM_ENTRY(jlong, NVM_VerifyAll(JNIEnv* env, jclass))
   VMThread::execute(&operation);
   return (jlong)operation.objects();
 JVM_END
-
-#define NATIVE(name, function) { "Java_org_autopersist_internal_CrashSim_" name, CAST_FROM_FN_PTR(address, function) }
-
-static const struct {
-  const char* jni_name;
-  address     entry;
-} natives[] = {
-  NATIVE("isSimulating0", NVM_IsSimulating),
-  NATIVE("mark0",         NVM_Mark),
-  NATIVE("events0",       NVM_Events),
-  NATIVE("attach0",       NVM_Attach),
-  NATIVE("detach0",       NVM_Detach),
-  NATIVE("verify0",       NVM_VerifyAll),
-};
-
-address NVMCrashNatives::lookup(const char* jni_name) {
-  for (const auto& native : natives) {
-    if (strcmp(native.jni_name, jni_name) == 0) {
-      return native.entry;
-    }
-  }
-  return nullptr;
-}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
-#include "nvm/api/nvmExplicitNatives.hpp"
+#include "nvm/api/nvmNatives.hpp"
 
 #include "classfile/javaClasses.inline.hpp"
 #include "jni.h"
@@ -30,24 +30,3 @@ JVM_ENTRY(jlong, NVM_FieldOffset(JNIEnv* env, jclass, jclass holder, jstring nam
   return NVMExplicit::field_offset(InstanceKlass::cast(k),
                                    java_lang_String::as_utf8_string(JNIHandles::resolve_non_null(name)));
 JVM_END
-
-#define NATIVE(name, function) \
-  { "Java_org_autopersist_internal_ExplicitNatives_" name, CAST_FROM_FN_PTR(address, function) }
-
-static const struct {
-  const char* jni_name;
-  address     entry;
-} natives[] = {
-  NATIVE("isExplicit0",  NVM_IsExplicit),
-  NATIVE("place0",       NVM_Place),
-  NATIVE("fieldOffset0", NVM_FieldOffset),
-};
-
-address NVMExplicitNatives::lookup(const char* jni_name) {
-  for (const auto& native : natives) {
-    if (strcmp(native.jni_name, jni_name) == 0) {
-      return native.entry;
-    }
-  }
-  return nullptr;
-}

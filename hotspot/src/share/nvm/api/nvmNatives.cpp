@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+#include "nvm/api/nvmNatives.hpp"
 
 #include "classfile/javaClasses.inline.hpp"
 #include "classfile/vmSymbols.hpp"
@@ -6,12 +7,7 @@
 #include "memory/oopFactory.hpp"
 #include "memory/resourceArea.hpp"
 #include "nvm/api/nvmCounterList.hpp"
-#include "nvm/api/nvmCrashNatives.hpp"
-#include "nvm/api/nvmEventNatives.hpp"
-#include "nvm/api/nvmExplicitNatives.hpp"
 #include "nvm/api/nvmLeafCalls.hpp"
-#include "nvm/api/nvmNatives.hpp"
-#include "nvm/api/nvmRootNatives.hpp"
 #include "nvm/base/nvmFieldList.hpp"
 #include "nvm/base/nvmStall.hpp"
 #include "nvm/base/nvmThread.hpp"
@@ -217,35 +213,59 @@ JVM_ENTRY(void, NVM_Collect(JNIEnv* env, jclass))
   NVMCollector::collect(thread);
 JVM_END
 
-#define NATIVE(name, function) { "Java_org_autopersist_internal_Natives_" name, CAST_FROM_FN_PTR(address, function) }
+#define PACKAGE "Java_org_autopersist_internal_"
+#define NATIVE(holder, method, function) { PACKAGE #holder "_" #method, CAST_FROM_FN_PTR(address, function) }
 
 static const struct {
   const char* jni_name;
   address     entry;
 } natives[] = {
-  NATIVE("hasImage0",     NVM_HasImage),
-  NATIVE("isEnabled0",    NVM_IsEnabled),
-  NATIVE("imagePath0",    NVM_ImagePath),
-  NATIVE("durableRoots0", NVM_DurableRoots),
-  NATIVE("recover0",      NVM_Recover),
-  NATIVE("statistics0",   NVM_Statistics),
-  NATIVE("rollbackRegion0", NVM_RollbackRegion),
-  NATIVE("endRegionWithRoom0", NVM_EndRegionWithRoom),
-  NATIVE("nestingLevel0",   NVM_NestingLevel),
-  NATIVE("deliverError0",   NVM_DeliverError),
-  NATIVE("refusal0",        NVM_Refusal),
-  NATIVE("holdMonitor0",    NVM_HoldMonitor),
-  NATIVE("mustGiveWay0",    NVM_MustGiveWay),
-  NATIVE("beginRelaxed0",   NVM_BeginRelaxed),
-  NATIVE("endRelaxed0",     NVM_EndRelaxed),
-  NATIVE("durability0",   NVM_Durability),
-  NATIVE("copy0",         NVM_Copy),
-  NATIVE("collect0",      NVM_Collect),
-  NATIVE("sync0",         NVM_Sync),
-  NATIVE("commitsWait0",  NVM_CommitsWait),
-  NATIVE("isCommitDone0", NVM_IsCommitDone),
-  NATIVE("awaitCommit0",  NVM_AwaitCommit),
+  NATIVE(Natives,         hasImage0,           NVM_HasImage),
+  NATIVE(Natives,         isEnabled0,          NVM_IsEnabled),
+  NATIVE(Natives,         imagePath0,          NVM_ImagePath),
+  NATIVE(Natives,         durableRoots0,       NVM_DurableRoots),
+  NATIVE(Natives,         recover0,            NVM_Recover),
+  NATIVE(Natives,         statistics0,         NVM_Statistics),
+  NATIVE(Natives,         rollbackRegion0,     NVM_RollbackRegion),
+  NATIVE(Natives,         endRegionWithRoom0,  NVM_EndRegionWithRoom),
+  NATIVE(Natives,         nestingLevel0,       NVM_NestingLevel),
+  NATIVE(Natives,         deliverError0,       NVM_DeliverError),
+  NATIVE(Natives,         refusal0,            NVM_Refusal),
+  NATIVE(Natives,         holdMonitor0,        NVM_HoldMonitor),
+  NATIVE(Natives,         mustGiveWay0,        NVM_MustGiveWay),
+  NATIVE(Natives,         beginRelaxed0,       NVM_BeginRelaxed),
+  NATIVE(Natives,         endRelaxed0,         NVM_EndRelaxed),
+  NATIVE(Natives,         durability0,         NVM_Durability),
+  NATIVE(Natives,         copy0,               NVM_Copy),
+  NATIVE(Natives,         collect0,            NVM_Collect),
+  NATIVE(Natives,         sync0,               NVM_Sync),
+  NATIVE(Natives,         commitsWait0,        NVM_CommitsWait),
+  NATIVE(Natives,         isCommitDone0,       NVM_IsCommitDone),
+  NATIVE(Natives,         awaitCommit0,        NVM_AwaitCommit),
+  NATIVE(Natives,         isRecoverable0,      NVM_IsRecoverable),
+  NATIVE(Natives,         inNVM0,              NVM_IsRecoverable),     // front and home are one object to the program
+  NATIVE(Natives,         homeOf0,             NVM_HomeOf),
+  NATIVE(Natives,         isDurableRoot0,      NVM_IsDurableRoot),
+  NATIVE(Natives,         setRoot0,            NVM_SetRoot),
+  NATIVE(Natives,         setRootIfAbsent0,    NVM_SetRootIfAbsent),
+  NATIVE(Natives,         getRoot0,            NVM_GetRoot),
+  NATIVE(Natives,         removeRoot0,         NVM_RemoveRoot),
+  NATIVE(Natives,         roots0,              NVM_Roots),
+  NATIVE(Natives,         configureEvent0,     NVM_ConfigureEvent),
+  NATIVE(Natives,         drainEvents0,        NVM_DrainEvents),
+  NATIVE(CrashSim,        isSimulating0,       NVM_IsSimulating),
+  NATIVE(CrashSim,        mark0,               NVM_Mark),
+  NATIVE(CrashSim,        events0,             NVM_Events),
+  NATIVE(CrashSim,        attach0,             NVM_Attach),
+  NATIVE(CrashSim,        detach0,             NVM_Detach),
+  NATIVE(CrashSim,        verify0,             NVM_VerifyAll),
+  NATIVE(ExplicitNatives, isExplicit0,         NVM_IsExplicit),
+  NATIVE(ExplicitNatives, place0,              NVM_Place),
+  NATIVE(ExplicitNatives, fieldOffset0,        NVM_FieldOffset),
 };
+
+#undef NATIVE
+#undef PACKAGE
 
 address NVMNatives::lookup(const char* jni_name) {
   for (const auto& native : natives) {
@@ -253,15 +273,5 @@ address NVMNatives::lookup(const char* jni_name) {
       return native.entry;
     }
   }
-  address found = NVMRootNatives::lookup(jni_name);
-  if (found == nullptr) {
-    found = NVMEventNatives::lookup(jni_name);
-  }
-  if (found == nullptr) {
-    found = NVMCrashNatives::lookup(jni_name);
-  }
-  if (found == nullptr) {
-    found = NVMExplicitNatives::lookup(jni_name);
-  }
-  return found != nullptr ? found : NVMLeafCalls::lookup(jni_name);
+  return NVMLeafCalls::lookup(jni_name);
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+#include "nvm/api/nvmNatives.hpp"
 
 #include "classfile/javaClasses.inline.hpp"
 #include "classfile/vmSymbols.hpp"
@@ -7,7 +8,6 @@
 #include "memory/resourceArea.hpp"
 #include "memory/universe.hpp"
 #include "nvm/api/nvmRootList.hpp"
-#include "nvm/api/nvmRootNatives.hpp"
 #include "nvm/base/nvmGCPoint.hpp"
 #include "nvm/base/nvmWord.hpp"
 #include "nvm/convert/nvmConverter.hpp"
@@ -134,29 +134,3 @@ JVM_ENTRY(jobjectArray, NVM_Roots(JNIEnv* env, jclass))
   }
   return (jobjectArray)JNIHandles::make_local(THREAD, result());
 JVM_END
-
-#define NATIVE(name, function) { "Java_org_autopersist_internal_Natives_" name, CAST_FROM_FN_PTR(address, function) }
-
-static const struct {
-  const char* jni_name;
-  address     entry;
-} natives[] = {
-  NATIVE("isRecoverable0", NVM_IsRecoverable),
-  NATIVE("inNVM0",         NVM_IsRecoverable),   // front and home are one object to the program
-  NATIVE("homeOf0",        NVM_HomeOf),
-  NATIVE("isDurableRoot0", NVM_IsDurableRoot),
-  NATIVE("setRoot0",       NVM_SetRoot),
-  NATIVE("setRootIfAbsent0", NVM_SetRootIfAbsent),
-  NATIVE("getRoot0",       NVM_GetRoot),
-  NATIVE("removeRoot0",    NVM_RemoveRoot),
-  NATIVE("roots0",         NVM_Roots),
-};
-
-address NVMRootNatives::lookup(const char* jni_name) {
-  for (const auto& native : natives) {
-    if (strcmp(native.jni_name, jni_name) == 0) {
-      return native.entry;
-    }
-  }
-  return nullptr;
-}

@@ -32,8 +32,6 @@ public:
   static const int TextLength = 104;
 
 private:
-  friend class NVMEventNatives;
-
   static volatile bool _enabled[TypeCount];
   static volatile bool _wants_small[TypeCount];
 
@@ -42,6 +40,7 @@ private:
   static void  record(Type type, jlong start, const char* text, u8 v0, u8 v1 = 0, u8 v2 = 0, u8 v3 = 0);
   static void  record_image_full(size_t bytes);
 
+public:
   // From Java: what a recording wants. id is that of the event's type.
   static void configure(Type type, bool enabled, jlong id, jlong threshold_nanos);
 
@@ -49,7 +48,6 @@ private:
   // dropped since the last time.
   static jlong drain(JavaThread* thread);
 
-public:
   static bool is_enabled(Type type)  { return _enabled[type]; }
 
   // The time, if the event is enabled; else 0.
