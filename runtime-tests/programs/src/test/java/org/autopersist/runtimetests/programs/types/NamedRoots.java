@@ -88,7 +88,8 @@ public final class NamedRoots implements Program {
         Expect.thrown(NullPointerException.class, () -> AutoPersist.setRoot(null, 1));
         Expect.thrown(NullPointerException.class, () -> AutoPersist.getRoot(null, Object.class));
         Expect.thrown(NullPointerException.class, () -> AutoPersist.removeRoot(null));
-        Expect.thrown(IllegalArgumentException.class, () -> AutoPersist.setRoot("a", null));
+        Expect.thrown(NullPointerException.class, () -> AutoPersist.getRoot("a", null));
+        Expect.thrown(NullPointerException.class, () -> AutoPersist.setRoot("a", null));
         for (String bad : List.of("", "a\0b", "x".repeat(1001), "€".repeat(334), "\uD800", "a\uDC00b")) {
             Expect.thrown(IllegalArgumentException.class, () -> AutoPersist.setRoot(bad, 1));
             Expect.thrown(IllegalArgumentException.class, () -> AutoPersist.getRoot(bad, Object.class));
