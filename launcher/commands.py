@@ -44,6 +44,11 @@ def test(layout, options):
     return testing.run(layout, options)
 
 
+def dist(layout, options):
+    from . import dist as distribution
+    return distribution.run(layout, options)
+
+
 def doctor(layout, options):
     from . import doctor as checkup
     return checkup.run(layout)

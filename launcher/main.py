@@ -4,6 +4,7 @@ import os
 import sys
 
 from . import commands
+from .dist import KINDS as DIST_KINDS
 from .errors import FAILED, INTERRUPTED, Failure
 from .layout import Layout
 
@@ -82,6 +83,12 @@ def parser():
     test.add_argument("--stress", action="store_true", help="jtreg: OpenJDK's own tests with durable static fields, in two lives")
     test.add_argument("--jobs", type=int, default=0, metavar="N", help="jtreg: so many tests at a time")
     add_build_options(test, "build the fastdebug JVM too, and test it as well; jtreg, foreign: only it")
+
+    dist = command("dist", commands.dist, "pack build/jdk for other machines: the same bytes each time")
+    dist.add_argument("kinds", nargs="*", metavar="KIND", help="%s; default: all" % ", ".join(DIST_KINDS))
+    dist.add_argument("--output", metavar="DIR", help="where to (build/dist)")
+    dist.add_argument("--install", metavar="DIR", help="lay what the tarball has into DIR, which is empty or not there; nothing "
+                      "else, unless kinds are named")
 
     command("doctor", commands.doctor, "tell what this machine has and lacks for a build")
 

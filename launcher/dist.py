@@ -1,0 +1,101 @@
+"""./ap dist: what others can take away, made of build/jdk, without a second build of HotSpot: two runs give the same bytes."""
+import os
+import shutil
+from pathlib import Path
+
+from . import distar, distfacts, distsbom, disttree
+from .console import Progress, say
+from .errors import SetupError
+from .statefile import exclusive
+
+KINDS = ("tarball",)
+SUMS = "SHA256SUMS"
+
+
+def run(layout, options):
+    unknown = [kind for kind in options.kinds if kind not in KINDS]
+    if unknown:
+        raise SetupError("%s: no kind of distribution; there are: %s" % (unknown[0], ", ".join(KINDS)))
+    with exclusive(layout, "dist"):
+        distfacts.require_current(layout)
+        facts = distfacts.Facts(layout)
+        say("JDK %s of commit %s; it needs glibc %s, because of %s"
+            % (facts.full_version, facts.commit[:12], facts.glibc_text, facts.glibc_of))
+        tree = disttree.entries(facts)
+        if options.install:
+            install(facts, tree, Path(options.install))
+        if options.kinds or not options.install:
+            Dist(facts, tree, Path(options.output or layout.build / "dist").absolute()).make(options.kinds or KINDS)
+
+
+def install(facts, tree, target):
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise SetupError("--install %s: it is there and not empty" % target)
+    made = target.with_name(".%s.ap%d" % (target.name, os.getpid()))
+    made.mkdir(parents=True)
+    try:
+        disttree.install(tree, made, facts.moment)
+        os.replace(made, target)
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+    say("installed: %s" % (target / "bin" / "java"))
+
+
+class Dist:
+    """What is made goes to a folder of its own first, so that the output holds whole files only. `made`: their paths below it."""
+
+    def __init__(self, facts, tree, output):
+        self.facts, self.tree, self.output = facts, tree, output
+        self.work = output.with_name(".%s.ap%d" % (output.name, os.getpid()))
+        self.bom = distsbom.Bom(facts)
+        self.made = []
+
+    def make(self, kinds):
+        self.work.mkdir(parents=True)
+        try:
+            for kind in KINDS:
+                if kind in kinds:
+                    getattr(self, kind)()
+            self.bom.write(self.path("%s.cdx.json" % self.facts.name))
+            self.sums()
+            self.publish()
+        finally:
+            shutil.rmtree(self.work, ignore_errors=True)
+
+    def path(self, name):
+        self.made.append(name)
+        path = self.work / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return path
+
+    def progress(self, step, entries):
+        return Progress(step, max(1, sum(e.size for e in entries) >> 20), "MB")
+
+    def tarball(self):
+        name = "%s-linux-x64.tar.gz" % self.facts.name
+        progress = self.progress("Tarball", self.tree)
+        _, packed = distar.write_tar_gz(self.path(name), top_folder(self.facts.name, self.tree), self.facts.moment, progress)
+        progress.finish("%s, %d MB" % (name, packed.size >> 20))
+        self.bom.file(name, packed.sha256)
+
+    def sums(self):
+        """Of all that is in the output, also by earlier runs for other kinds: `sha256sum -c` takes it as it is."""
+        lines = {line.split("  ", 1)[1]: line for line in self.earlier() if (self.output / line.split("  ", 1)[1]).exists()}
+        lines.update({name: "%s  %s" % (distar.sha256(self.work / name), name) for name in self.made})
+        self.path(SUMS).write_text("".join(lines[name] + "\n" for name in sorted(lines)))
+
+    def earlier(self):
+        path = self.output / SUMS
+        return path.read_text().splitlines() if path.exists() else []
+
+    def publish(self):
+        for name in self.made:
+            (self.output / name).parent.mkdir(parents=True, exist_ok=True)
+            os.replace(self.work / name, self.output / name)
+        say("made in %s:" % self.facts.layout.show(self.output))
+        for name in sorted(self.made):
+            say("  %9.1f MB  %s" % ((self.output / name).stat().st_size / 1e6, name))
+
+
+def top_folder(name, tree):
+    return [distar.Entry(name, folder=True, mode=0o755)] + [entry.below(name + "/") for entry in tree]

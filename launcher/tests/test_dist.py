@@ -1,0 +1,167 @@
+"""./ap dist, on a small JDK that looks built."""
+import hashlib
+import json
+import os
+import stat
+import subprocess
+import tarfile
+import types
+from unittest import mock
+
+from launcher import dist, distar, distfacts, disttree, elf
+from launcher.errors import Failure, SetupError
+from launcher.tests.helpers import Sandbox, make_jdk, write
+
+COMMIT_TIME = 1700000000
+GIT = {"GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@b", "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@b",
+       "GIT_AUTHOR_DATE": "%d +0000" % COMMIT_TIME, "GIT_COMMITTER_DATE": "%d +0000" % COMMIT_TIME}
+
+
+class DistCase(Sandbox):
+    """A checkout with one commit, and a JDK in it with links, modes and times to be changed."""
+
+    def setUp(self):
+        super().setUp()
+        self.jdk = make_jdk(self.layout.jdk())
+        write(self.jdk / ".autopersist-image.json", "{}")
+        write(self.jdk / "NOTICE", "the base JDK's\n")
+        write(self.jdk / "lib/jexec", "#!/bin/sh\n", 0o700)
+        write(self.jdk / "legal/java.base/LICENSE", "GPL\n")
+        (self.jdk / "legal/java.xml").mkdir()
+        os.symlink("../java.base/LICENSE", self.jdk / "legal/java.xml/LICENSE")
+        os.symlink(write(self.folder / "stock/src.zip", "zip"), self.jdk / "lib/src.zip")
+        for name in disttree.OURS:
+            write(self.layout.root / name, name + "\n")
+        write(self.layout.root / ".gitignore", "/build/\n")
+        environment = mock.patch.dict(os.environ, GIT)
+        environment.start()
+        self.addCleanup(environment.stop)
+        os.environ.pop("SOURCE_DATE_EPOCH", None)
+        self.git("init", "-q")
+        self.commit()
+
+    def git(self, *arguments):
+        subprocess.run(["git", "-C", str(self.layout.root)] + list(arguments), check=True, stdout=subprocess.DEVNULL)
+
+    def commit(self):
+        self.git("add", "-A")
+        self.git("commit", "-q", "-m", "a")
+
+    def dist(self, *kinds, output="out", **options):
+        with mock.patch.object(distfacts, "outdated", return_value=None):
+            dist.run(self.layout, types.SimpleNamespace(**{
+                "kinds": kinds, "output": str(self.folder / output), "install": None, **options}))
+        return self.folder / output
+
+    def tarball(self, *more, **options):
+        return self.dist("tarball", *more, **options) / "autopersist-jdk-25.0.3-linux-x64.tar.gz"
+
+
+class Tarball(DistCase):
+    def test_two_runs_give_the_same_bytes(self):
+        first = self.tarball(output="a")
+        for path in self.jdk.rglob("*"):
+            if not path.is_symlink():
+                os.utime(path, (5, 5))
+        os.chmod(self.jdk / "conf/net.properties", 0o640)
+        second = self.tarball(output="b")
+        for path in first.parent.iterdir():
+            self.assertEqual(path.read_bytes(), (second.parent / path.name).read_bytes(), path.name)
+        self.assertEqual(first.read_bytes()[4:8], b"\0\0\0\0")       # gzip's time; and no name follows
+        self.assertEqual(first.read_bytes()[3], 0)
+
+    def test_modes_links_and_owners(self):
+        with tarfile.open(self.tarball()) as tar:
+            members = {m.name.partition("/")[2]: m for m in tar}
+            self.assertEqual({m.name.split("/")[0] for m in members.values()}, {"autopersist-jdk-25.0.3"})
+            self.assertEqual({(m.uid, m.gid, m.uname, m.gname, m.mtime) for m in members.values()},
+                             {(0, 0, "root", "root", COMMIT_TIME)})
+            self.assertEqual([oct(members[n].mode) for n in ("bin/java", "lib/jexec", "conf/net.properties", "lib/server")],
+                             ["0o755", "0o755", "0o644", "0o755"])
+            self.assertEqual(members["legal/java.xml/LICENSE"].linkname, "../java.base/LICENSE")
+            # A link to this machine's files would lead nowhere.
+            self.assertTrue(members["lib/src.zip"].isreg())
+            self.assertNotIn(".autopersist-image.json", members)
+            self.assertEqual(list(members), sorted(members, key=lambda name: name.split("/")))
+            text = {n: tar.extractfile(members[n]).read().decode() for n in ("NOTICE", "NOTICE-BASE-JDK", "release", "README.md")}
+        self.assertEqual((text["NOTICE"], text["NOTICE-BASE-JDK"]), ("NOTICE\n", "the base JDK's\n"))
+        self.assertRegex(text["release"], r'\nAUTOPERSIST_COMMIT="[0-9a-f]{40}"\n$')
+        self.assertIn("@DurableRoot", text["README.md"])
+
+    def test_sums_of_all_that_is_there(self):
+        folder = self.tarball().parent
+        write(folder / "other.deb", "x")
+        with (folder / "SHA256SUMS").open("a") as sums:
+            sums.write("%s  other.deb\n%s  gone.deb\n" % (hashlib.sha256(b"x").hexdigest(), "0" * 64))
+        self.dist("tarball")
+        lines = dict(reversed(line.split("  ")) for line in (folder / "SHA256SUMS").read_text().splitlines())
+        self.assertEqual(sorted(lines), sorted(p.name for p in folder.iterdir() if p.name != "SHA256SUMS"))
+        for name, total in lines.items():
+            self.assertEqual(hashlib.sha256((folder / name).read_bytes()).hexdigest(), total)
+
+    def test_sbom(self):
+        folder = self.tarball().parent
+        bom = json.loads((folder / "autopersist-jdk-25.0.3.cdx.json").read_text())
+        self.assertEqual((bom["bomFormat"], bom["specVersion"], bom["metadata"]["timestamp"]),
+                         ("CycloneDX", "1.6", "2023-11-14T22:13:20Z"))
+        parts = {c["bom-ref"]: c for c in bom["components"]}
+        self.assertEqual(len(parts), len(bom["components"]))
+        self.assertIn({"name": "release:IMPLEMENTOR", "value": "Somebody"}, parts["base-jdk"]["properties"])
+        name = "autopersist-jdk-25.0.3-linux-x64.tar.gz"
+        self.assertEqual(parts["file:" + name]["hashes"][0]["content"], hashlib.sha256((folder / name).read_bytes()).hexdigest())
+        self.assertRegex(parts["autopersist-sources"]["version"], "^[0-9a-f]{40}$")
+
+    def test_nothing_half_made_is_left(self):
+        with mock.patch.object(distar, "write_tar_gz", side_effect=OSError("full")), self.assertRaises(OSError):
+            self.dist("tarball")
+        self.assertEqual([p.name for p in self.folder.iterdir() if p.name.lstrip(".").startswith("out")], [])
+
+
+class Install(DistCase):
+    def test_install(self):
+        target = self.folder / "opt/jdk"
+        self.dist(install=str(target))
+        self.assertEqual(stat.S_IMODE((target / "bin/java").stat().st_mode), 0o755)
+        self.assertEqual(os.readlink(target / "legal/java.xml/LICENSE"), "../java.base/LICENSE")
+        self.assertEqual(int((target / "README.md").stat().st_mtime), COMMIT_TIME)
+        self.assertFalse((self.folder / "out").exists())
+        with self.assertRaisesRegex(SetupError, "not empty"):
+            self.dist(install=str(target))
+
+
+class Refused(DistCase):
+    def test_a_jdk_that_is_not_current(self):
+        for tree, why in ((False, "build/openjdk is not there"), (True, "libjvm.so is of older sources")):
+            if tree:
+                self.unpacked()
+            with self.assertRaisesRegex(Failure, why):
+                distfacts.require_current(self.layout)
+        write(self.layout.tree / "src/hotspot/share/oops/oop.cpp", "// mine\n")
+        with self.assertRaisesRegex(Failure, "hotspot status"):
+            distfacts.require_current(self.layout)
+        (self.jdk / "bin/java").unlink()
+        with self.assertRaisesRegex(SetupError, "./ap build"):
+            distfacts.require_current(self.layout)
+
+    def test_changes_without_a_commit(self):
+        write(self.layout.root / "NOTICE", "changed\n")
+        with self.assertRaisesRegex(Failure, "in no commit; commit them first:\n  NOTICE"):
+            self.tarball()
+
+    def test_no_such_kind(self):
+        with self.assertRaisesRegex(SetupError, "floppy"):
+            self.dist("floppy")
+
+
+class Needs(DistCase):
+    def test_of_this_machine(self):
+        found = elf.needs("/bin/sh")
+        self.assertIn("libc.so.6", found.libraries)
+        self.assertGreater(found.glibc, (2, 2))
+        self.assertIsNone(elf.needs(__file__))
+
+    def test_of_a_jdk(self):
+        os.symlink("/bin/sh", self.jdk / "bin/sh")
+        glibc, where, libraries = distfacts.native_needs(self.jdk)
+        self.assertEqual((glibc, where), (elf.needs("/bin/sh").glibc, "bin/sh"))
+        self.assertIn("libc.so.6", libraries)
