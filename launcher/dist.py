@@ -3,12 +3,12 @@ import os
 import shutil
 from pathlib import Path
 
-from . import distar, distfacts, distsbom, disttree
+from . import distar, distfacts, distmaven, distsbom, disttree
 from .console import Progress, say
 from .errors import SetupError
 from .statefile import exclusive
 
-KINDS = ("tarball",)
+KINDS = ("tarball", "maven")
 SUMS = "SHA256SUMS"
 
 
@@ -42,12 +42,12 @@ def install(facts, tree, target):
 
 
 class Dist:
-    """What is made goes to a folder of its own first, so that the output holds whole files only. `made`: their paths below it."""
+    """What is made goes to a folder of its own first, so that the output holds whole files only. `made`: their paths below it.
+    Each kind has a method of its name, which returns that of what it made, and tells `bom` what is in it."""
 
     def __init__(self, facts, tree, output):
         self.facts, self.tree, self.output = facts, tree, output
         self.work = output.with_name(".%s.ap%d" % (output.name, os.getpid()))
-        self.bom = distsbom.Bom(facts)
         self.made = []
 
     def make(self, kinds):
@@ -55,8 +55,9 @@ class Dist:
         try:
             for kind in KINDS:
                 if kind in kinds:
-                    getattr(self, kind)()
-            self.bom.write(self.path("%s.cdx.json" % self.facts.name))
+                    self.bom = distsbom.Bom(self.facts)
+                    name = getattr(self, kind)()
+                    self.bom.write(self.path(name + ".cdx.json"))
             self.sums()
             self.publish()
         finally:
@@ -76,7 +77,13 @@ class Dist:
         progress = self.progress("Tarball", self.tree)
         _, packed = distar.write_tar_gz(self.path(name), top_folder(self.facts.name, self.tree), self.facts.moment, progress)
         progress.finish("%s, %d MB" % (name, packed.size >> 20))
-        self.bom.file(name, packed.sha256)
+        self.bom.jdk(name, packed.sha256)
+        return name
+
+    def maven(self):
+        shutil.rmtree(self.output / distmaven.FOLDER, ignore_errors=True)
+        distmaven.make(self)
+        return distmaven.FOLDER
 
     def sums(self):
         """Of all that is in the output, also by earlier runs for other kinds: `sha256sum -c` takes it as it is."""
@@ -93,8 +100,12 @@ class Dist:
             (self.output / name).parent.mkdir(parents=True, exist_ok=True)
             os.replace(self.work / name, self.output / name)
         say("made in %s:" % self.facts.layout.show(self.output))
-        for name in sorted(self.made):
-            say("  %9.1f MB  %s" % ((self.output / name).stat().st_size / 1e6, name))
+        sizes = {}
+        for name in self.made:
+            top = name.partition("/")[0]
+            sizes[top] = sizes.get(top, 0) + (self.output / name).stat().st_size
+        for top, size in sorted(sizes.items()):
+            say("  %8.1f MB  %s" % (size / 1e6, top))
 
 
 def top_folder(name, tree):

@@ -1,4 +1,4 @@
-"""The SBOM of a distribution, CycloneDX 1.6 in JSON: the same for the same commit and JDK."""
+"""The SBOM of what is made, CycloneDX 1.6 in JSON: the same for the same commit and JDK."""
 import json
 import time
 import uuid
@@ -13,32 +13,34 @@ APACHE = [{"license": {"id": "Apache-2.0"}}]
 
 
 class Bom:
+    """Of one thing that was made: what is in it. Our sources always are."""
+
     def __init__(self, facts):
         self.facts = facts
-        self.components = [base_jdk(facts), openjdk(facts), own_sources(facts)]
-        self.files = []
+        self.main = component("application", "autopersist", facts.full_version, bom_ref="main")
+        self.components = [own_sources(facts)]
 
-    def file(self, name, sha256):
-        """Something that was made."""
-        self.files.append(component("file", name, self.facts.full_version, bom_ref="file:" + name, hashes=hashes(sha256)))
+    def jdk(self, name, sha256):
+        """It is a file with the JDK."""
+        purl = "pkg:generic/%s@%s" % (name, self.facts.full_version)
+        self.main = component("platform", name, self.facts.full_version, bom_ref="main", purl=purl, licenses=GPL,
+                              hashes=hashes(sha256))
+        self.components += [base_jdk(self.facts), openjdk(self.facts)]
 
     def library(self, component_of_it):
         self.components.append(component_of_it)
 
     def document(self):
         facts = self.facts
-        unique = {c["bom-ref"]: c for c in self.files + self.components}
+        unique = {c["bom-ref"]: c for c in self.components}
         components = [unique[ref] for ref in sorted(unique)]
-        content = json.dumps(components, sort_keys=True)
-        main = "pkg:generic/%s@%s" % ("autopersist-jdk", facts.full_version)
+        content = json.dumps([self.main, components], sort_keys=True)
         return {
             "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json", "bomFormat": "CycloneDX", "specVersion": "1.6",
             "serialNumber": "urn:uuid:%s" % uuid.uuid5(NAMESPACE, facts.commit + content), "version": 1,
-            "metadata": {"timestamp": utc(facts.moment),
-                         "component": component("platform", "autopersist-jdk", facts.full_version, bom_ref=main, purl=main,
-                                                licenses=GPL)},
+            "metadata": {"timestamp": utc(facts.moment), "component": self.main},
             "components": components,
-            "dependencies": [{"ref": main, "dependsOn": [c["bom-ref"] for c in components if c["type"] != "file"]}],
+            "dependencies": [{"ref": "main", "dependsOn": sorted(unique)}],
         }
 
     def write(self, path):

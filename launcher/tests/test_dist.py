@@ -8,8 +8,9 @@ import tarfile
 import types
 from unittest import mock
 
-from launcher import dist, distar, distfacts, disttree, elf
+from launcher import dist, distar, distfacts, distmaven, disttree, elf, programs
 from launcher.errors import Failure, SetupError
+from launcher.layout import Layout
 from launcher.tests.helpers import Sandbox, make_jdk, write
 
 COMMIT_TIME = 1700000000
@@ -100,15 +101,15 @@ class Tarball(DistCase):
             self.assertEqual(hashlib.sha256((folder / name).read_bytes()).hexdigest(), total)
 
     def test_sbom(self):
-        folder = self.tarball().parent
-        bom = json.loads((folder / "autopersist-jdk-25.0.3.cdx.json").read_text())
+        tarball = self.tarball()
+        bom = json.loads(tarball.with_name(tarball.name + ".cdx.json").read_text())
         self.assertEqual((bom["bomFormat"], bom["specVersion"], bom["metadata"]["timestamp"]),
                          ("CycloneDX", "1.6", "2023-11-14T22:13:20Z"))
+        self.assertEqual(bom["metadata"]["component"]["hashes"],
+                         [{"alg": "SHA-256", "content": hashlib.sha256(tarball.read_bytes()).hexdigest()}])
         parts = {c["bom-ref"]: c for c in bom["components"]}
-        self.assertEqual(len(parts), len(bom["components"]))
+        self.assertEqual(sorted(parts), ["autopersist-sources", "base-jdk", "openjdk-sources"])
         self.assertIn({"name": "release:IMPLEMENTOR", "value": "Somebody"}, parts["base-jdk"]["properties"])
-        name = "autopersist-jdk-25.0.3-linux-x64.tar.gz"
-        self.assertEqual(parts["file:" + name]["hashes"][0]["content"], hashlib.sha256((folder / name).read_bytes()).hexdigest())
         self.assertRegex(parts["autopersist-sources"]["version"], "^[0-9a-f]{40}$")
 
     def test_nothing_half_made_is_left(self):
@@ -165,3 +166,56 @@ class Needs(DistCase):
         glibc, where, libraries = distfacts.native_needs(self.jdk)
         self.assertEqual((glibc, where), (elf.needs("/bin/sh").glibc, "bin/sh"))
         self.assertIn("libc.so.6", libraries)
+
+
+class Maven(DistCase):
+    """Maven itself is played: it leaves what ./ap asks it for."""
+
+    POM = '<project xmlns="http://maven.apache.org/POM/4.0.0"><artifactId>%s</artifactId><version>1.0</version></project>'
+
+    def setUp(self):
+        super().setUp()
+        write(self.layout.root / "pom.xml", self.POM % "x-parent")
+        for module in distmaven.MODULES:
+            write(self.layout.root / module / "pom.xml", self.POM % ("x-" + module))
+        self.commit()
+        self.library = write(self.folder / "gson-2.jar", "library")
+
+    def maven(self, command, log, progress, cwd, env):
+        self.command = [str(part) for part in command]
+        for module in distmaven.MODULES:
+            for kind in distmaven.KINDS:
+                write(cwd / module / "target" / ("x-%s-1.0%s.jar" % (module, kind)), module + kind)
+            write(cwd / module / distmaven.LIBRARIES, "\nThe following files have been resolved:\n"
+                  "   org.autopersist:x:jar:1.0:compile:/gone/x.jar -- module x\n   com.gson:gson:jar:2:compile:%s -- module g\n"
+                  % self.library)
+        return 0
+
+    def test_repository(self):
+        stock = mock.Mock(home=self.folder / "stock")
+        with mock.patch.object(distmaven, "run_logged", self.maven), mock.patch.object(distmaven.packages, "ensure"), \
+                mock.patch.object(distmaven.builder, "choose_base", return_value=stock):
+            out = self.dist("maven")
+        self.assertIn("-Dproject.build.outputTimestamp=2023-11-14T22:13:20Z", self.command)
+        self.assertNotIn(str(self.layout.root / "pom.xml"), self.command)
+        folder = out / "maven/org/autopersist/x-image-tool/1.0"
+        self.assertEqual(sorted(p.name for p in folder.iterdir() if p.suffix in (".jar", ".pom")),
+                         ["x-image-tool-1.0%s" % s for s in ("-javadoc.jar", "-sources.jar", ".jar", ".pom")])
+        jar = folder / "x-image-tool-1.0.jar"
+        self.assertEqual((folder / "x-image-tool-1.0.jar.sha1").read_text(), hashlib.sha1(jar.read_bytes()).hexdigest())
+        self.assertTrue((out / "maven/org/autopersist/x-parent/1.0/x-parent-1.0.pom").exists())
+        sums = (out / "SHA256SUMS").read_text()
+        self.assertIn("%s  %s\n" % (hashlib.sha256(jar.read_bytes()).hexdigest(), jar.relative_to(out)), sums)
+        bom = json.loads((out / "maven.cdx.json").read_text())
+        libraries = {c["purl"]: c["hashes"][0]["content"] for c in bom["components"] if c["type"] == "library"}
+        self.assertEqual(len(libraries), 4)
+        self.assertEqual(libraries["pkg:maven/com.gson/gson@2"], hashlib.sha256(b"library").hexdigest())
+        self.assertEqual([p.name for p in self.folder.iterdir() if p.name.startswith(".out")], [])
+
+    def test_what_a_central_repository_asks_of_poms(self):
+        root = programs.read_pom(Layout().root / "pom.xml")
+        for path in ("url", "licenses/license/name", "developers/developer/name", "scm/connection", "scm/url"):
+            self.assertTrue(root.findtext("/".join("{*}" + p for p in path.split("/"))), path)
+        for module in distmaven.MODULES:
+            pom = programs.read_pom(Layout().root / module / "pom.xml")
+            self.assertTrue(pom.findtext("{*}name") and pom.findtext("{*}description"), module)
