@@ -3,12 +3,12 @@ import os
 import shutil
 from pathlib import Path
 
-from . import distar, distfacts, distmaven, distsbom, disttree
+from . import distar, distdeb, distfacts, distmaven, distsbom, disttree
 from .console import Progress, say
 from .errors import SetupError
 from .statefile import exclusive
 
-KINDS = ("tarball", "maven")
+KINDS = ("tarball", "deb", "maven")
 SUMS = "SHA256SUMS"
 
 
@@ -78,6 +78,18 @@ class Dist:
         _, packed = distar.write_tar_gz(self.path(name), top_folder(self.facts.name, self.tree), self.facts.moment, progress)
         progress.finish("%s, %d MB" % (name, packed.size >> 20))
         self.bom.jdk(name, packed.sha256)
+        return name
+
+    def deb(self):
+        name = distdeb.file_name(self.facts)
+        path = self.path(name)
+        progress = self.progress("Debian package", self.tree)
+        distdeb.write(path, self.facts, self.tree, progress)
+        progress.finish("%s, %d MB" % (name, path.stat().st_size >> 20))
+        self.bom.jdk(name, distar.sha256(path))
+        # Their names have the commit's time.
+        for old in self.output.glob(distdeb.PACKAGE + "_*.deb*"):
+            old.unlink()
         return name
 
     def maven(self):

@@ -100,6 +100,13 @@ def write_tar_gz(path, entries, moment, progress=None, prefix=""):
     return plain, packed
 
 
+def gzipped(data):
+    out = io.BytesIO()
+    with gzip.GzipFile(filename="", mode="wb", compresslevel=LEVEL, fileobj=out, mtime=0) as zipped:
+        zipped.write(data)
+    return out.getvalue()
+
+
 def write_ar(path, members, moment):
     """`members`: names and contents, Paths or bytes; as dpkg wants them, without folders and long names."""
     with open(path, "wb") as out:

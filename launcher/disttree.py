@@ -1,6 +1,7 @@
 """The files of a distribution: those of build/jdk, with our licences, and a README of its own."""
 import os
 import stat
+import time
 from pathlib import Path
 
 from .distar import Entry, with_folders
@@ -62,6 +63,11 @@ def install(entries_of, target, moment):
                     out.write(block)
             os.chmod(path, item.mode)
             os.utime(path, (moment, moment))
+
+
+def stamp(moment):
+    """A time as part of a version."""
+    return time.strftime("%Y%m%d.%H%M%S", time.gmtime(moment))
 
 
 def readme(facts):

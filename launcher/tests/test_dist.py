@@ -1,5 +1,6 @@
 """./ap dist, on a small JDK that looks built."""
 import hashlib
+import io
 import json
 import os
 import stat
@@ -219,3 +220,43 @@ class Maven(DistCase):
         for module in distmaven.MODULES:
             pom = programs.read_pom(Layout().root / module / "pom.xml")
             self.assertTrue(pom.findtext("{*}name") and pom.findtext("{*}description"), module)
+
+
+class Deb(DistCase):
+    def deb(self, output="out"):
+        return next(self.dist("deb", output=output).glob("*.deb"))
+
+    def members(self, path):
+        data, at, found = path.read_bytes(), 8, {}
+        self.assertEqual(data[:8], b"!<arch>\n")
+        while at < len(data):
+            name, size = data[at:at + 16].decode().strip(), int(data[at + 48:at + 58])
+            self.assertEqual(data[at + 58:at + 60], b"`\n")
+            found[name] = data[at + 60:at + 60 + size]
+            at += 60 + size + size % 2
+        return found
+
+    def test_two_runs_give_the_same_bytes(self):
+        self.assertEqual(self.deb("a").read_bytes(), self.deb("b").read_bytes())
+
+    def test_control(self):
+        os.symlink("/bin/sh", self.jdk / "bin/sh")
+        path = self.deb()
+        self.assertEqual(path.name, "autopersist-25-jdk_25.0.3+9-20231114.221320_amd64.deb")
+        members = self.members(path)
+        self.assertEqual((list(members), members["debian-binary"]), (["debian-binary", "control.tar.gz", "data.tar.gz"], b"2.0\n"))
+        with tarfile.open(fileobj=io.BytesIO(members["control.tar.gz"])) as tar:
+            text = {name: tar.extractfile("./" + name).read().decode() for name in ("control", "md5sums")}
+        fields = dict(line.split(": ", 1) for line in text["control"].splitlines() if not line.startswith(" "))
+        self.assertEqual([fields[n] for n in ("Package", "Version", "Architecture", "Priority")],
+                         ["autopersist-25-jdk", "25.0.3+9-20231114.221320", "amd64", "optional"])
+        self.assertIn("libc6 (>= %s)" % ".".join(map(str, elf.needs("/bin/sh").glibc)), fields["Depends"])
+        self.assertIn("%s  usr/lib/jvm/autopersist-25/bin/java" % hashlib.md5((self.jdk / "bin/java").read_bytes()).hexdigest(),
+                      text["md5sums"].splitlines())
+        with tarfile.open(fileobj=io.BytesIO(members["data.tar.gz"])) as tar:
+            names = tar.getnames()
+            self.assertEqual(tar.getmember("./usr/lib/jvm/autopersist-25/bin/java").mode, 0o755)
+        self.assertIn("./usr/share/doc/autopersist-25-jdk/copyright", names)
+        # Each folder comes before what is in it.
+        self.assertEqual([n for i, n in enumerate(names) if i and os.path.dirname(n) not in names[:i]], [])
+        self.assertEqual([p.name for p in path.parent.iterdir() if p.name.startswith("data")], [])
