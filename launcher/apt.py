@@ -77,11 +77,11 @@ def machine_entries(etc=Path("/etc/apt")):
     return [e for e in entries if e.uris and not e.uris[0].startswith(("cdrom:", "file:"))]
 
 
-def wanted_sources(entries, system):
-    """[(uri, suite, components, signed_by)] that hold the source package, made from the machine's own."""
+def wanted_sources(entries, system, suite=SUITE):
+    """[(uri, suite, components, signed_by)] that hold the source package, made from the machine's own. Ubuntu has but its suite."""
     codename = system.get("VERSION_CODENAME", "")
     debian = system.get("ID") == "debian"
-    suite = SUITE if debian else codename
+    suite = suite if debian else codename
     components = ["main"] if debian else ["main", "universe"]
     result = []
     for entry in entries:
@@ -97,10 +97,10 @@ def wanted_sources(entries, system):
     return result
 
 
-def as_deb822(sources):
+def as_deb822(sources, kind="deb-src"):
     stanzas = []
     for uri, suite, components, signed_by in sources:
-        lines = ["Types: deb-src", "URIs: " + uri, "Suites: " + suite, "Components: " + " ".join(components)]
+        lines = ["Types: " + kind, "URIs: " + uri, "Suites: " + suite, "Components: " + " ".join(components)]
         if signed_by:
             lines.append("Signed-By: " + signed_by)
         stanzas.append("\n".join(lines))

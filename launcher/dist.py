@@ -3,12 +3,12 @@ import os
 import shutil
 from pathlib import Path
 
-from . import distar, distdeb, distfacts, distmaven, distsbom, disttree
+from . import distar, distdeb, distfacts, distmaven, distoci, distsbom, disttree
 from .console import Progress, say
 from .errors import SetupError
 from .statefile import exclusive
 
-KINDS = ("tarball", "deb", "maven")
+KINDS = ("tarball", "deb", "maven", "oci")
 SUMS = "SHA256SUMS"
 
 
@@ -96,6 +96,14 @@ class Dist:
         shutil.rmtree(self.output / distmaven.FOLDER, ignore_errors=True)
         distmaven.make(self)
         return distmaven.FOLDER
+
+    def oci(self):
+        self.path("Dockerfile").write_text(distoci.dockerfile(self.facts))
+        name = "autopersist-%s-oci.tar" % self.facts.version
+        path = self.path(name)
+        distoci.make(self, path)
+        self.bom.jdk(name, distar.sha256(path))
+        return name
 
     def sums(self):
         """Of all that is in the output, also by earlier runs for other kinds: `sha256sum -c` takes it as it is."""
