@@ -6,7 +6,6 @@ from . import apimodule, basejdk, hotspot, modules, overlay, packages, sources, 
 from .console import say, warn
 from .errors import Failure, SetupError
 from .image import Image
-from .layout import DEBUG_LEVELS
 
 
 def choose_base(layout, chosen=None, install=True):
@@ -47,7 +46,7 @@ def build(layout, debug=False, jdk=None, source=None, install=True, force=False)
         warn("built as well: %d files of %s with changes that are not in the repository (./ap hotspot export):\n%s"
              % (len(left), layout.show(layout.tree), overlay.listing(left, "    ")))
 
-    name = DEBUG_LEVELS[debug]
+    name = layout.level(debug)
     configured = hotspot.configure(layout, base, debug)
     libjvm, made = hotspot.make(layout, debug)
     say("5 HotSpot       %s %s" % (name, "built" if made or configured else "up to date"))

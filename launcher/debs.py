@@ -19,8 +19,10 @@ INSTALLED = re.compile(r"^Inst (\S+) \((\S+) .*\[(\w+)\]\)", re.MULTILINE)
 
 
 class Debs:
-    def __init__(self, layout, suite, etc=Path("/etc/apt"), system=None):
-        self.layout, self.suite = layout, suite
+    """`updated`: with the suites of updates and security fixes; an old release's may be listed, but gone."""
+
+    def __init__(self, layout, suite, etc=Path("/etc/apt"), system=None, updated=True):
+        self.layout, self.suite, self.updated = layout, suite, updated
         self.home = layout.cache / ("apt-" + suite)
         self.etc, self.system = etc, system or os_release()
         self.problem = ""
@@ -36,7 +38,8 @@ class Debs:
     def prepare(self):
         if not shutil.which("apt-get") or self.system.get("ID") != "debian":
             raise SetupError("packages of Debian %s are fetched by the apt of a machine with Debian; this is none" % self.suite)
-        sources = wanted_sources(machine_entries(self.etc), self.system, self.suite)
+        sources = [source for source in wanted_sources(machine_entries(self.etc), self.system, self.suite)
+                   if self.updated or source[1] == self.suite]
         if not sources:
             raise SetupError("the apt sources of this machine name no mirror of Debian")
         for folder in ("sources.d", "lists/partial", "archives/partial"):

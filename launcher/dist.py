@@ -1,9 +1,9 @@
-"""./ap dist: what others can take away, made of build/jdk, without a second build of HotSpot: two runs give the same bytes."""
+"""./ap dist: what others can take away, made of build/jdk: two runs give the same bytes."""
 import os
 import shutil
 from pathlib import Path
 
-from . import distar, distdeb, distfacts, distmaven, distoci, distsbom, disttree
+from . import distar, distdeb, distfacts, distmaven, distoci, distsbom, disttree, portable
 from .console import Progress, say
 from .errors import SetupError
 from .statefile import exclusive
@@ -17,6 +17,8 @@ def run(layout, options):
     if unknown:
         raise SetupError("%s: no kind of distribution; there are: %s" % (unknown[0], ", ".join(KINDS)))
     with exclusive(layout, "dist"):
+        if options.portable:
+            layout = portable.build(layout)
         distfacts.require_current(layout)
         facts = distfacts.Facts(layout)
         say("JDK %s of commit %s; it needs glibc %s, because of %s"

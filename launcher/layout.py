@@ -8,6 +8,8 @@ DEBUG_LEVELS = {False: "product", True: "fastdebug"}
 
 
 class Layout:
+    configure_options = ()      # besides those of every build
+
     def __init__(self, root=None, cache=None):
         self.root = Path(root or Path(__file__).resolve().parent.parent)
         self.cache = Path(cache or default_cache())
@@ -29,8 +31,12 @@ class Layout:
     def coverage_jdk(self):
         return self.build / "jdk-coverage"
 
+    def level(self, debug=False):
+        """What a build is called, with all that is made for it."""
+        return DEBUG_LEVELS[debug]
+
     def conf_dir(self, debug=False):
-        return self.tree / "build" / DEBUG_LEVELS[debug]
+        return self.tree / "build" / self.level(debug)
 
     def log(self, name):
         self.build.mkdir(parents=True, exist_ok=True)

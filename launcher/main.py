@@ -90,6 +90,9 @@ def parser():
     dist.add_argument("--install", metavar="DIR", help="lay what the tarball has into DIR, which is empty or not there; nothing "
                       "else, unless kinds are named")
 
+    dist.add_argument("--portable", action="store_true", help="first compile HotSpot once more, as build/jdk-portable, with Debian "
+                      "11's compiler and glibc 2.31, so that what is made runs on systems of 2020 on")
+
     command("doctor", commands.doctor, "tell what this machine has and lacks for a build")
 
     hotspot = command("hotspot", commands.hotspot, "move changes between hotspot/ and the unpacked tree build/openjdk")

@@ -52,7 +52,7 @@ class DistCase(Sandbox):
     def dist(self, *kinds, output="out", **options):
         with mock.patch.object(distfacts, "outdated", return_value=None):
             dist.run(self.layout, types.SimpleNamespace(**{
-                "kinds": kinds, "output": str(self.folder / output), "install": None, **options}))
+                "kinds": kinds, "output": str(self.folder / output), "install": None, "portable": False, **options}))
         return self.folder / output
 
     def tarball(self, *more, **options):
