@@ -2,7 +2,7 @@
 import os
 from pathlib import Path
 
-from . import apimodule, basejdk, hotspot, modules, overlay, packages, sources, statefile
+from . import apimodule, basejdk, hotspot, modules, overlay, packages, readymade, sources, statefile
 from .console import say, warn
 from .errors import Failure, SetupError
 from .image import Image
@@ -29,6 +29,12 @@ def choose_base(layout, chosen=None, install=True):
 
 def build(layout, debug=False, jdk=None, source=None, install=True, force=False):
     """All steps. The caller holds the checkout's lock."""
+    if layout.ready_jdk:
+        if debug:
+            readymade.refuse(layout, "--debug")
+        base = choose_base(layout, jdk, install)
+        packages.ensure(layout, packages.MAVEN, install)
+        return readymade.prepare(layout, base)
     if any(c.isspace() for c in str(layout.root)):
         raise SetupError("OpenJDK cannot be built below a folder with a space in its name: %s" % layout.root)
     base = choose_base(layout, jdk, install)

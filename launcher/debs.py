@@ -68,7 +68,8 @@ class Debs:
         if code != 0:
             self.problem = err.strip()
             return []
-        return sorted("%s_%s_%s.deb" % (name, version.replace(":", "%3a"), arch) for name, version, arch in INSTALLED.findall(out))
+        return sorted("%s_%s_%s.deb" % (name, version.replace(":", "%3a"), arch)
+                      for name, version, arch in INSTALLED.findall(out))
 
     def fetch(self, names):
         """[Deb], by name. apt checks the sums, and the signature above them."""

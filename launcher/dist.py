@@ -3,7 +3,7 @@ import os
 import shutil
 from pathlib import Path
 
-from . import distar, distdeb, distfacts, distmaven, distoci, distsbom, disttree, portable
+from . import distar, distdeb, distfacts, distmaven, distoci, distsbom, disttree, portable, readymade
 from .console import Progress, say
 from .errors import SetupError
 from .statefile import exclusive
@@ -16,6 +16,7 @@ def run(layout, options):
     unknown = [kind for kind in options.kinds if kind not in KINDS]
     if unknown:
         raise SetupError("%s: no kind of distribution; there are: %s" % (unknown[0], ", ".join(KINDS)))
+    readymade.refuse(layout, "./ap dist")
     with exclusive(layout, "dist"):
         if options.portable:
             layout = portable.build(layout)

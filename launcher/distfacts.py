@@ -33,6 +33,12 @@ class Facts:
         return ".".join(map(str, self.glibc)) or "any version"
 
 
+def head(layout):
+    """The checkout's commit; None if it is none of Git's."""
+    code, out, _ = capture(["git", "-C", layout.root, "rev-parse", "HEAD"])
+    return out.strip() if code == 0 else None
+
+
 def commit(layout):
     """(hash, time) of the checkout's commit; $SOURCE_DATE_EPOCH is another time."""
     code, out, _ = capture(["git", "-C", layout.root, "log", "-1", "--format=%H %ct"])

@@ -142,8 +142,8 @@ class Image:
         manifest["platform"] = {"architecture": "amd64", "os": "linux"}
         index = {"schemaVersion": 2, "mediaType": MEDIA + "index.v1+json", "manifests": [manifest]}
         older = [{"Config": blob(config), "RepoTags": [tag], "Layers": [blob(layer) for layer, _, _ in self.layers]}]
-        files = [Entry("oci-layout", b'{"imageLayoutVersion":"1.0.0"}'), Entry("index.json", json.dumps(index, sort_keys=True).encode()),
-                 Entry("manifest.json", json.dumps(older, sort_keys=True).encode())]
+        named = {"oci-layout": {"imageLayoutVersion": "1.0.0"}, "index.json": index, "manifest.json": older}
+        files = [Entry(name, json.dumps(value, sort_keys=True).encode()) for name, value in named.items()]
         files += [Entry("blobs/sha256/" + total, content) for total, content in self.blobs.items()]
         with open(path, "wb") as out:
             distar.write_tar(out, with_folders(files), self.facts.moment)

@@ -9,6 +9,7 @@ DEBUG_LEVELS = {False: "product", True: "fastdebug"}
 
 class Layout:
     configure_options = ()      # besides those of every build
+    ready_jdk = tarball = None  # readymade.py: a JDK in place of build/jdk, and what it is unpacked from
 
     def __init__(self, root=None, cache=None):
         self.root = Path(root or Path(__file__).resolve().parent.parent)
@@ -23,6 +24,8 @@ class Layout:
         self.hotspot_units = self.root / "hotspot" / "units.txt"
 
     def jdk(self, debug=False):
+        if self.ready_jdk and not debug:
+            return self.ready_jdk
         return self.build / ("jdk-debug" if debug else "jdk")
 
     def sanitized_jdk(self):

@@ -3,7 +3,7 @@ import argparse
 import os
 import sys
 
-from . import commands
+from . import commands, readymade
 from .dist import KINDS as DIST_KINDS
 from .errors import FAILED, INTERRUPTED, Failure
 from .layout import Layout
@@ -117,16 +117,22 @@ def add_build_options(sub, debug="the fastdebug JVM, as build/jdk-debug"):
     sub.add_argument("--no-install", action="store_true", help="print missing packages, never install them")
 
 
+def chosen_layout():
+    layout = Layout()
+    readymade.choose(layout)
+    return layout
+
+
 def main(argv):
     try:
         if argv and argv[0] in PASS_THROUGH:
-            return commands.pass_through(Layout(), argv[0], argv[1:])
+            return commands.pass_through(chosen_layout(), argv[0], argv[1:])
         top = parser()
         options = top.parse_args(argv)
         if not options.command:
             top.print_help()
             return 0
-        return options.run(Layout(), options) or 0
+        return options.run(chosen_layout(), options) or 0
     except Failure as problem:
         print("ap: %s" % problem, file=sys.stderr)
         return problem.code

@@ -244,7 +244,8 @@ class Deb(DistCase):
         path = self.deb()
         self.assertEqual(path.name, "autopersist-25-jdk_25.0.3+9-20231114.221320_amd64.deb")
         members = self.members(path)
-        self.assertEqual((list(members), members["debian-binary"]), (["debian-binary", "control.tar.gz", "data.tar.gz"], b"2.0\n"))
+        self.assertEqual(list(members), ["debian-binary", "control.tar.gz", "data.tar.gz"])
+        self.assertEqual(members["debian-binary"], b"2.0\n")
         with tarfile.open(fileobj=io.BytesIO(members["control.tar.gz"])) as tar:
             text = {name: tar.extractfile("./" + name).read().decode() for name in ("control", "md5sums")}
         fields = dict(line.split(": ", 1) for line in text["control"].splitlines() if not line.startswith(" "))
