@@ -78,7 +78,7 @@ def machine_entries(etc=Path("/etc/apt")):
 
 
 def wanted_sources(entries, system, suite=SUITE):
-    """[(uri, suite, components, signed_by)] that hold the source package, made from the machine's own. Ubuntu has but its suite."""
+    """[(uri, suite, components, signed_by)], made from the machine's own. On Ubuntu the suite is always the machine's."""
     codename = system.get("VERSION_CODENAME", "")
     debian = system.get("ID") == "debian"
     suite = suite if debian else codename

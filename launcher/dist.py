@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 from . import distar, distdeb, distfacts, distmaven, distoci, distsbom, disttree, portable, readymade
-from .console import Progress, say
+from .console import Progress, say, warn
 from .errors import SetupError
 from .statefile import exclusive
 
@@ -28,7 +28,7 @@ def run(layout, options):
         if options.install:
             install(facts, tree, Path(options.install))
         if options.kinds or not options.install:
-            Dist(facts, tree, Path(options.output or layout.build / "dist").absolute()).make(options.kinds or KINDS)
+            Dist(facts, tree, Path(options.output or layout.build / "dist").absolute()).make(options.kinds)
 
 
 def install(facts, tree, target):
@@ -51,15 +51,22 @@ class Dist:
     def __init__(self, facts, tree, output):
         self.facts, self.tree, self.output = facts, tree, output
         self.work = output.with_name(".%s.ap%d" % (output.name, os.getpid()))
-        self.made = []
+        self.made, self.replaced = [], []
 
     def make(self, kinds):
+        """All if none is named; then what this machine can't make is left out."""
         self.work.mkdir(parents=True)
         try:
             for kind in KINDS:
-                if kind in kinds:
+                if kind in kinds or not kinds:
                     self.bom = distsbom.Bom(self.facts)
-                    name = getattr(self, kind)()
+                    try:
+                        name = getattr(self, kind)()
+                    except SetupError as problem:
+                        if kinds:
+                            raise
+                        warn("%s is left out: %s" % (kind, problem))
+                        continue
                     self.bom.write(self.path(name + ".cdx.json"))
             self.sums()
             self.publish()
@@ -91,34 +98,37 @@ class Dist:
         progress.finish("%s, %d MB" % (name, path.stat().st_size >> 20))
         self.bom.jdk(name, distar.sha256(path))
         # Their names have the commit's time.
-        for old in self.output.glob(distdeb.PACKAGE + "_*.deb*"):
-            old.unlink()
+        self.replaced += self.output.glob(distdeb.PACKAGE + "_*.deb*")
         return name
 
     def maven(self):
-        shutil.rmtree(self.output / distmaven.FOLDER, ignore_errors=True)
         distmaven.make(self)
+        self.replaced += [p for p in (self.output / distmaven.FOLDER).rglob("*") if p.is_file()]
         return distmaven.FOLDER
 
     def oci(self):
         self.path("Dockerfile").write_text(distoci.dockerfile(self.facts))
         name = "autopersist-%s-oci.tar" % self.facts.version
-        path = self.path(name)
+        path = self.work / name
         distoci.make(self, path)
+        self.path(name)
         self.bom.jdk(name, distar.sha256(path))
         return name
 
     def sums(self):
         """Of all that is in the output, also by earlier runs for other kinds: `sha256sum -c` takes it as it is."""
-        lines = {line.split("  ", 1)[1]: line for line in self.earlier() if (self.output / line.split("  ", 1)[1]).exists()}
-        lines.update({name: "%s  %s" % (distar.sha256(self.work / name), name) for name in self.made})
-        self.path(SUMS).write_text("".join(lines[name] + "\n" for name in sorted(lines)))
+        lines = {name: total for name, total in self.earlier()
+                 if (self.output / name).exists() and self.output / name not in self.replaced}
+        lines.update({name: distar.sha256(self.work / name) for name in self.made})
+        self.path(SUMS).write_text("".join("%s  %s\n" % (lines[name], name) for name in sorted(lines)))
 
     def earlier(self):
         path = self.output / SUMS
-        return path.read_text().splitlines() if path.exists() else []
+        return [line.split("  ", 1)[::-1] for line in path.read_text().splitlines()] if path.exists() else []
 
     def publish(self):
+        for old in self.replaced:
+            old.unlink()
         for name in self.made:
             (self.output / name).parent.mkdir(parents=True, exist_ok=True)
             os.replace(self.work / name, self.output / name)

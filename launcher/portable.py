@@ -22,7 +22,7 @@ class PortableLayout(Layout):
 
 
 def build(layout):
-    """Returns its layout. Refuses nothing: what is not current is built."""
+    """Brings it up to date. Returns its layout."""
     sysroot.make(layout)
     made = PortableLayout(layout)
     builder.build(made)

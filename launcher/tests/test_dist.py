@@ -239,6 +239,14 @@ class Deb(DistCase):
     def test_two_runs_give_the_same_bytes(self):
         self.assertEqual(self.deb("a").read_bytes(), self.deb("b").read_bytes())
 
+    def test_the_one_before_goes(self):
+        first = self.deb()
+        os.environ["SOURCE_DATE_EPOCH"] = str(COMMIT_TIME + 1)
+        self.dist("deb")
+        self.assertFalse(first.exists())
+        self.assertNotIn(first.name, (first.parent / "SHA256SUMS").read_text())
+        self.assertEqual(len(list(first.parent.glob("*.deb*"))), 2)
+
     def test_control(self):
         os.symlink("/bin/sh", self.jdk / "bin/sh")
         path = self.deb()

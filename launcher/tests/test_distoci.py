@@ -7,7 +7,7 @@ import os
 import tarfile
 from unittest import mock
 
-from launcher import distar, distoci, elf
+from launcher import dist, distar, distoci, elf
 from launcher.debs import Deb, Debs
 from launcher.distar import Entry
 from launcher.errors import Failure, SetupError
@@ -98,6 +98,16 @@ class Oci(DistCase):
         self.assertIn('ENTRYPOINT ["/opt/autopersist-jdk-25.0.3/bin/java"]', text)
         bom = json.loads(path.with_name(path.name + ".cdx.json").read_text())
         self.assertIn("pkg:deb/debian/libc6@1:2.36-9?arch=amd64&distro=bookworm", [c.get("purl") for c in bom["components"]])
+
+    def test_where_no_package_can_be_fetched(self):
+        distoci.packages.side_effect = SetupError("no Debian")
+        with self.assertRaisesRegex(SetupError, "no Debian"):
+            self.oci()
+        with mock.patch.object(dist, "KINDS", ("tarball", "oci")):
+            folder = self.dist()
+        self.assertIn("oci is left out: no Debian", self.printed())
+        self.assertEqual(sorted(p.name for p in folder.iterdir() if p.suffix != ".json"),
+                         ["Dockerfile", "SHA256SUMS", "autopersist-jdk-25.0.3-linux-x64.tar.gz"])
 
     def test_release_by_glibc(self):
         for glibc, suite in (("2.17", "bookworm"), ("2.36", "bookworm"), ("2.38", "trixie")):
