@@ -4,13 +4,11 @@ import os
 import re
 import shutil
 import tarfile
-import time
 from io import BytesIO
 from pathlib import Path
 
 from . import distar
-from .apt import LISTS_GOOD_FOR, as_deb822, machine_entries, wanted_sources
-from .basejdk import os_release
+from .apt import PrivateApt, machine_entries, wanted_sources
 from .console import Progress
 from .errors import Failure, SetupError
 from .proc import capture, fail_with_log, run_logged, start_log
@@ -18,49 +16,32 @@ from .proc import capture, fail_with_log, run_logged, start_log
 INSTALLED = re.compile(r"^Inst (\S+) \((\S+) .*\[(\w+)\]\)", re.MULTILINE)
 
 
-class Debs:
+class Debs(PrivateApt):
     """`updated`: with the suites of updates and security fixes; an old release's may be listed, but gone."""
 
+    kind = "deb"
+
     def __init__(self, layout, suite, etc=Path("/etc/apt"), system=None, updated=True):
-        self.layout, self.suite, self.updated = layout, suite, updated
+        super().__init__(layout, etc, system)
+        self.suite, self.updated = suite, updated
         self.home = layout.cache / ("apt-" + suite)
-        self.etc, self.system = etc, system or os_release()
+        self.lists = "Package lists of Debian " + suite
         self.problem = ""
 
-    def options(self):
-        settings = {"Dir::Etc::sourcelist": "/dev/null", "Dir::Etc::sourceparts": self.home / "sources.d",
-                    "Dir::State::lists": self.home / "lists", "Dir::Cache": self.home, "Dir::State::status": self.home / "status",
-                    "APT::Architecture": "amd64", "APT::Install-Recommends": "false"}
-        if os.geteuid() == 0:
-            settings["APT::Sandbox::User"] = "root"
-        return [part for name, value in settings.items() for part in ("-o", "%s=%s" % (name, value))]
+    def settings(self):
+        return {**super().settings(), "Dir::State::status": "/dev/null", "APT::Architecture": "amd64",
+                "APT::Install-Recommends": "false"}
 
-    def prepare(self):
+    def sources(self):
         if not shutil.which("apt-get") or self.system.get("ID") != "debian":
             raise SetupError("packages of Debian %s are fetched by the apt of a machine with Debian; this is none" % self.suite)
-        sources = [source for source in wanted_sources(machine_entries(self.etc), self.system, self.suite)
-                   if self.updated or source[1] == self.suite]
-        if not sources:
+        found = wanted_sources(machine_entries(self.etc), self.system, self.suite)
+        if not found:
             raise SetupError("the apt sources of this machine name no mirror of Debian")
-        for folder in ("sources.d", "lists/partial", "archives/partial"):
-            (self.home / folder).mkdir(parents=True, exist_ok=True)
-        (self.home / "status").touch()
-        config, stamp = self.home / "sources.d" / "autopersist.sources", self.home / "lists-fetched"
-        text = as_deb822(sources, "deb")
-        if (config.exists() and config.read_text() == text and stamp.exists()
-                and time.time() - stamp.stat().st_mtime < LISTS_GOOD_FOR):
-            return
-        config.write_text(text)
-        log = start_log(self.layout.log("apt-lists"))
-        progress = Progress("Package lists of Debian %s" % self.suite)
-        # An old release may have lost its suite of updates; what is left decides.
-        run_logged(["apt-get", "update"] + self.options(), log, progress)
-        if not self.offered(["libc6"]):
-            progress.drop()
-            fail_with_log("apt could not fetch the package lists of Debian %s." % self.suite, log, self.layout,
-                          errors=("E:", "Err:"))
-        stamp.touch()
-        progress.finish("fetched")
+        return [source for source in found if self.updated or source[1] == self.suite]
+
+    def offers(self):
+        return bool(self.offered(["libc6"]))
 
     def offered(self, names):
         """The files of the packages and of all that they need, as apt calls them."""
