@@ -78,11 +78,11 @@ def machine_entries(etc=Path("/etc/apt")):
     return [e for e in entries if e.uris and not e.uris[0].startswith(("cdrom:", "file:"))]
 
 
-def wanted_sources(entries, system):
-    """[(uri, suite, components, signed_by)] that hold the source package, made from the machine's own."""
+def wanted_sources(entries, system, suite=SUITE):
+    """[(uri, suite, components, signed_by)], made from the machine's own. On Ubuntu the suite is always the machine's."""
     codename = system.get("VERSION_CODENAME", "")
     debian = system.get("ID") == "debian"
-    suite = SUITE if debian else codename
+    suite = suite if debian else codename
     components = ["main"] if debian else ["main", "universe"]
     result = []
     for entry in entries:
@@ -98,10 +98,10 @@ def wanted_sources(entries, system):
     return result
 
 
-def as_deb822(sources):
+def as_deb822(sources, kind="deb-src"):
     stanzas = []
     for uri, suite, components, signed_by in sources:
-        lines = ["Types: deb-src", "URIs: " + uri, "Suites: " + suite, "Components: " + " ".join(components)]
+        lines = ["Types: " + kind, "URIs: " + uri, "Suites: " + suite, "Components: " + " ".join(components)]
         if signed_by:
             lines.append("Signed-By: " + signed_by)
         stanzas.append("\n".join(lines))
@@ -109,21 +109,26 @@ def as_deb822(sources):
 
 
 class PrivateApt:
+    kind, lists = "deb-src", "Debian's source lists"
+
     def __init__(self, layout, etc=Path("/etc/apt"), system=None):
         self.layout = layout
         self.home = layout.cache / "apt"
         self.etc = etc
         self.system = system or os_release()
 
-    def options(self):
+    def settings(self):
         settings = {"Dir::Etc::sourcelist": "/dev/null", "Dir::Etc::sourceparts": self.home / "sources.d",
                     "Dir::State::lists": self.home / "lists", "Dir::Cache": self.home}
         if os.geteuid() == 0:
             settings["APT::Sandbox::User"] = "root"   # the unprivileged helper user cannot enter our cache
-        return [part for name, value in settings.items() for part in ("-o", "%s=%s" % (name, value))]
+        return settings
 
-    def prepare(self):
-        """Writes the configuration and fetches the package lists, unless a recent copy is there."""
+    def options(self):
+        return [part for name, value in self.settings().items() for part in ("-o", "%s=%s" % (name, value))]
+
+    def sources(self):
+        """Those of the machine, changed to what is wanted; there are some."""
         if not shutil.which("apt-get"):
             raise SetupError("this machine has no apt-get to fetch OpenJDK's sources with; name them:\n"
                              "  ./ap build --source DIR|TARBALL   (a jdk25u checkout or tarball)")
@@ -131,10 +136,15 @@ class PrivateApt:
         if not sources:
             raise SetupError("the apt sources of this machine name no Debian or Ubuntu mirror; name OpenJDK's\n"
                              "sources instead: ./ap build --source DIR|TARBALL   (a jdk25u checkout or tarball)")
+        return sources
+
+    def prepare(self):
+        """Writes the configuration and fetches the package lists, unless a recent copy is there."""
+        sources = self.sources()
         for folder in ("sources.d", "lists/partial", "archives/partial"):
             (self.home / folder).mkdir(parents=True, exist_ok=True)
         config = self.home / "sources.d" / "autopersist.sources"
-        text = as_deb822(sources)
+        text = as_deb822(sources, self.kind)
         stamp = self.home / "lists-fetched"
         fresh = (config.exists() and config.read_text() == text and stamp.exists()
                  and time.time() - stamp.stat().st_mtime < LISTS_GOOD_FOR)
@@ -142,14 +152,18 @@ class PrivateApt:
             return
         config.write_text(text)
         log = start_log(self.layout.log("apt-lists"))
-        progress = Progress("Debian's source lists")
+        progress = Progress(self.lists)
         code = run_logged(["apt-get", "update"] + self.options(), log, progress)
-        if code != 0 and not self.versions():
+        if code != 0 and not self.offers():
             progress.drop()
-            fail_with_log("apt could not fetch the source package lists. Is the mirror reachable, and its key\n"
+            fail_with_log("apt could not fetch the package lists. Is the mirror reachable, and its key\n"
                           "known (package debian-archive-keyring)?", log, self.layout, errors=("E:", "Err:"))
         stamp.touch()
         progress.finish("fetched")
+
+    def offers(self):
+        """Whether the lists that are there have what is wanted."""
+        return bool(self.versions())
 
     def versions(self):
         """The package's versions on offer, as Debian writes them."""

@@ -3,11 +3,10 @@
 import os
 from pathlib import Path
 
-from . import apimodule, basejdk, hotspot, modules, overlay, packages, sources, statefile
+from . import apimodule, basejdk, hotspot, modules, overlay, packages, readymade, sources, statefile
 from .console import say, warn
 from .errors import Failure, SetupError
 from .image import Image
-from .layout import DEBUG_LEVELS
 
 
 def choose_base(layout, chosen=None, install=True):
@@ -31,6 +30,12 @@ def choose_base(layout, chosen=None, install=True):
 
 def build(layout, debug=False, jdk=None, source=None, install=True, force=False):
     """All steps. The caller holds the checkout's lock."""
+    if layout.ready_jdk:
+        if debug:
+            readymade.refuse(layout, "--debug")
+        base = choose_base(layout, jdk, install)
+        packages.ensure(layout, packages.MAVEN, install)
+        return readymade.prepare(layout, base)
     if any(c.isspace() for c in str(layout.root)):
         raise SetupError("OpenJDK cannot be built below a folder with a space in its name: %s" % layout.root)
     base = choose_base(layout, jdk, install)
@@ -48,7 +53,7 @@ def build(layout, debug=False, jdk=None, source=None, install=True, force=False)
         warn("built as well: %d files of %s with changes that are not in the repository (./ap hotspot export):\n%s"
              % (len(left), layout.show(layout.tree), overlay.listing(left, "    ")))
 
-    name = DEBUG_LEVELS[debug]
+    name = layout.level(debug)
     configured = hotspot.configure(layout, base, debug)
     libjvm, made = hotspot.make(layout, debug)
     say("5 HotSpot       %s %s" % (name, "built" if made or configured else "up to date"))

@@ -4,7 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-from . import builder, edits, export as exporter, overlay, programs, sanitize, sources
+from . import builder, edits, export as exporter, overlay, programs, readymade, sanitize, sources
 from .console import say
 from .errors import Failure, SetupError
 from .statefile import exclusive
@@ -14,6 +14,7 @@ VOLATILE_IMAGE = ["-XX:+AutoPersist"]
 
 
 def build(layout, options):
+    readymade.refuse(layout, "./ap build")
     if options.sanitize and options.debug:
         raise SetupError("--sanitize goes with the product build; leave --debug out")
     with exclusive(layout, "build"):
@@ -28,9 +29,13 @@ def pass_through(layout, command, arguments):
     if command in ("java", "javac"):
         flags = VOLATILE_IMAGE if command == "java" else []
         if arguments[:1] == ["--sanitize"]:
+            readymade.refuse(layout, "--sanitize")
             home = layout.require_sanitized_jdk()
             run_tool(home / "bin" / command, flags + arguments[1:], sanitize.environment(home))
         debug = arguments[:1] == ["--debug"]
+        if debug:
+            readymade.refuse(layout, "--debug")
+        readymade.unpack(layout)
         run_tool(layout.require_jdk(debug) / "bin" / command, flags + arguments[debug:])
     return getattr(programs, command)(layout, arguments)
 
@@ -43,6 +48,11 @@ def run_tool(program, arguments, env=None):
 def test(layout, options):
     from . import testing
     return testing.run(layout, options)
+
+
+def dist(layout, options):
+    from . import dist as distribution
+    return distribution.run(layout, options)
 
 
 def doctor(layout, options):

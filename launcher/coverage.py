@@ -12,7 +12,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from . import afl, builder, imagelayout, packages, programs, sanitize
+from . import afl, builder, imagelayout, packages, programs, readymade, sanitize
 from .console import say
 from .errors import INTERRUPTED, Failure
 from .proc import capture, clean_env
@@ -57,6 +57,7 @@ def run(layout, arguments):
     options = read(arguments)
     if options is None:
         return 0
+    readymade.refuse(layout, "./ap fuzz coverage")
     packages.ensure(layout, packages.AFL)
     with exclusive(layout, "fuzz coverage", "coverage"):
         with exclusive(layout, "fuzz coverage"):

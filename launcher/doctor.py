@@ -4,7 +4,7 @@ import os
 import shutil
 from pathlib import Path
 
-from . import basejdk, overlay, packages, sources, statefile
+from . import basejdk, overlay, packages, readymade, sources, statefile
 from .console import say
 from .errors import Failure
 from .image import STAMP
@@ -123,6 +123,9 @@ def overlay_state(layout, report):
 
 
 def results(layout, report):
+    if layout.ready_jdk:
+        report.line("JDK", "%s, as %s says; nothing is built" % (layout.show(layout.ready_jdk), readymade.VARIABLE))
+        return
     for debug in (False, True):
         home = layout.jdk(debug)
         if (home / STAMP).exists():

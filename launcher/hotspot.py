@@ -23,7 +23,7 @@ ERROR_MARKS = ("error:", "Error:", "*** ", "undefined reference", "fatal:", "ERR
 
 
 def configure_arguments(layout, base, debug):
-    name = DEBUG_LEVELS[debug]
+    name = layout.level(debug)
     arguments = [
         "--with-conf-name=" + name,
         "--with-debug-level=" + ("fastdebug" if debug else "release"),
@@ -34,6 +34,7 @@ def configure_arguments(layout, base, debug):
         "--disable-warnings-as-errors",
         "--with-native-debug-symbols=none",
         "--with-vendor-version-string=AutoPersist",
+        *layout.configure_options,
     ]
     text = version.configure_string(base.runtime_version)
     if text:
@@ -45,7 +46,7 @@ def configure_arguments(layout, base, debug):
 
 def configure(layout, base, debug):
     """Runs configure unless it was run with the same arguments. True if it ran."""
-    name = DEBUG_LEVELS[debug]
+    name = layout.level(debug)
     arguments = configure_arguments(layout, base, debug)
     note = layout.state / ("configure-%s.json" % name)
     if (layout.conf_dir(debug) / "spec.gmk").exists() and statefile.load(note).get("arguments") == arguments:
@@ -74,7 +75,7 @@ def built_libjvm(layout, debug):
 
 
 def made_note(layout, debug):
-    return layout.state / ("make-%s.json" % DEBUG_LEVELS[debug])
+    return layout.state / ("make-%s.json" % layout.level(debug))
 
 
 def is_current(layout, debug, sources=None):
@@ -86,7 +87,7 @@ def is_current(layout, debug, sources=None):
 
 def make(layout, debug):
     """Brings libjvm.so up to date. Returns (its path, True if make had to run)."""
-    name = DEBUG_LEVELS[debug]
+    name = layout.level(debug)
     note = made_note(layout, debug)
     sources = overlay.fingerprint(layout)
     if is_current(layout, debug, sources):

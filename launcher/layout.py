@@ -9,6 +9,9 @@ DEBUG_LEVELS = {False: "product", True: "fastdebug"}
 
 
 class Layout:
+    configure_options = ()      # besides those of every build
+    ready_jdk = tarball = None  # readymade.py: a JDK in place of build/jdk, and what it is unpacked from
+
     def __init__(self, root=None, cache=None):
         self.root = Path(root or Path(__file__).resolve().parent.parent)
         self.cache = Path(cache or default_cache())
@@ -22,6 +25,8 @@ class Layout:
         self.hotspot_units = self.root / "hotspot" / "units.txt"
 
     def jdk(self, debug=False):
+        if self.ready_jdk and not debug:
+            return self.ready_jdk
         return self.build / ("jdk-debug" if debug else "jdk")
 
     def sanitized_jdk(self):
@@ -30,8 +35,12 @@ class Layout:
     def coverage_jdk(self):
         return self.build / "jdk-coverage"
 
+    def level(self, debug=False):
+        """What a build is called, with all that is made for it."""
+        return DEBUG_LEVELS[debug]
+
     def conf_dir(self, debug=False):
-        return self.tree / "build" / DEBUG_LEVELS[debug]
+        return self.tree / "build" / self.level(debug)
 
     def log(self, name):
         self.build.mkdir(parents=True, exist_ok=True)

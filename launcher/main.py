@@ -4,7 +4,8 @@ import argparse
 import os
 import sys
 
-from . import commands
+from . import commands, readymade
+from .dist import KINDS as DIST_KINDS
 from .errors import FAILED, INTERRUPTED, Failure
 from .layout import Layout
 
@@ -84,6 +85,15 @@ def parser():
     test.add_argument("--jobs", type=int, default=0, metavar="N", help="jtreg: so many tests at a time")
     add_build_options(test, "build the fastdebug JVM too, and test it as well; jtreg, foreign: only it")
 
+    dist = command("dist", commands.dist, "pack build/jdk for other machines: the same bytes each time")
+    dist.add_argument("kinds", nargs="*", metavar="KIND", help="%s; default: all" % ", ".join(DIST_KINDS))
+    dist.add_argument("--output", metavar="DIR", help="where to (build/dist)")
+    dist.add_argument("--install", metavar="DIR", help="lay what the tarball has into DIR, which is empty or not there; nothing "
+                      "else, unless kinds are named")
+
+    dist.add_argument("--portable", action="store_true", help="first compile HotSpot once more, as build/jdk-portable, with Debian "
+                      "11's compiler and glibc 2.31, so that what is made runs on systems of 2020 on")
+
     command("doctor", commands.doctor, "tell what this machine has and lacks for a build")
 
     hotspot = command("hotspot", commands.hotspot, "move changes between hotspot/ and the unpacked tree build/openjdk")
@@ -108,16 +118,22 @@ def add_build_options(sub, debug="the fastdebug JVM, as build/jdk-debug"):
     sub.add_argument("--no-install", action="store_true", help="print missing packages, never install them")
 
 
+def chosen_layout():
+    layout = Layout()
+    readymade.choose(layout)
+    return layout
+
+
 def main(argv):
     try:
         if argv and argv[0] in PASS_THROUGH:
-            return commands.pass_through(Layout(), argv[0], argv[1:])
+            return commands.pass_through(chosen_layout(), argv[0], argv[1:])
         top = parser()
         options = top.parse_args(argv)
         if not options.command:
             top.print_help()
             return 0
-        return options.run(Layout(), options) or 0
+        return options.run(chosen_layout(), options) or 0
     except Failure as problem:
         print("ap: %s" % problem, file=sys.stderr)
         return problem.code

@@ -5,7 +5,7 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 
-from . import apimodule, builder, gtest, hotspot, packages, programs
+from . import apimodule, builder, gtest, hotspot, packages, programs, readymade
 from .console import say, warn
 from .proc import clean_env
 from .statefile import exclusive
@@ -35,8 +35,12 @@ def run(layout, options):
     if options.which == "foreign":
         return foreign_tests(layout, options)
     if options.which in ("all", "gtest", "java", "jtreg"):
+        if options.which in ("gtest", "jtreg"):
+            readymade.refuse(layout, "./ap test " + options.which)
         base = build(layout, options)
-        if options.which in ("all", "gtest"):
+        if layout.ready_jdk and options.which == "all":
+            say("gtest: left out, it needs HotSpot's build")
+        elif options.which in ("all", "gtest"):
             total.add(cpp_tests(layout, base, options, trouble))
         if options.which == "jtreg":
             from . import jtreg, jtregstress
@@ -76,9 +80,11 @@ def cpp_tests(layout, base, options, trouble):
 
 def launcher_tests(layout):
     say("--- tests of the launcher")
+    env = clean_env()
+    env.pop(readymade.VARIABLE, None)
     done = subprocess.run([sys.executable, "-m", "unittest", "discover", "-s", "launcher/tests", "-t", "."],
                           cwd=layout.root, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, env=clean_env())
+                          stderr=subprocess.STDOUT, env=env)
     output = done.stdout.decode("utf-8", "replace")
     tally = unittest_tally(output)
     if done.returncode != 0 or tally.failed:
@@ -138,6 +144,8 @@ def maven_arguments(layout, options):
 def debug_jdk(layout):
     """The fastdebug JDK, or a name that is not there if it is not of the sources as they are."""
     home = layout.jdk(True)
+    if layout.ready_jdk:
+        return home.with_name(home.name + "-none")
     if (home / "bin" / "java").exists() and not hotspot.is_current(layout, True):
         warn("%s is of older sources and is left out; ./ap test --debug brings it up to date" % layout.show(home))
         return home.with_name(home.name + "-none")

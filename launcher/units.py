@@ -7,7 +7,6 @@ import re
 
 from . import overlay, statefile
 from .errors import Failure
-from .layout import DEBUG_LEVELS
 
 PREFIX = "unit_"
 SOURCE = "src/hotspot/"
@@ -68,7 +67,7 @@ class Units:
         self.tree = layout.tree
         self.folder, self.objects = library / "units", library / "objs"
         self.plan = read_plan(layout.hotspot_units)
-        self.note = layout.state / ("units-%s.json" % DEBUG_LEVELS[debug])
+        self.note = layout.state / ("units-%s.json" % layout.level(debug))
         noted = statefile.load(self.note)
         self.alone = set(noted.get("alone", ()))
         self.dissolved = set(noted.get("dissolved", ()))
