@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Packages of any Debian release, fetched and read, not installed: by an apt of its own, which takes nothing for installed."""
 import lzma
 import os

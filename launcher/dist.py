@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """./ap dist: what others can take away, made of build/jdk: two runs give the same bytes."""
 import os
 import shutil

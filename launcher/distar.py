@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Archives whose bytes follow from what goes in: tar, gzip and ar, without owners, times and orders of this machine."""
 import gzip
 import hashlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The Debian package: an ar file of three members, written without Debian's tools."""
 import hashlib
 import io

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a distribution is made of, and refused for: a JDK that is not what the repository's commit says."""
 import os
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The Maven artifacts: a repository folder with jars, sources, Javadoc and POMs of some modules.
 
 They are compiled in a checkout of the commit of their own, whose target folders nothing else has been in. The folder is laid out

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The OCI image, made without a daemon: a layer of Debian's packages that a JVM needs, and one of the JDK.
 
 It is an OCI layout in a tar, which `podman load`, `skopeo` and Docker from 25 on take; manifest.json is for Docker's older ones.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The SBOM of what is made, CycloneDX 1.6 in JSON: the same for the same commit and JDK."""
 import json
 import time

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The files of a distribution: those of build/jdk, with our licences, and a README of its own."""
 import os
 import stat

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What an ELF file asks of the machine it runs on: libraries, and versions of their symbols."""
 import re
 import struct

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """./ap dist --portable: build/jdk-portable, whose libjvm.so is compiled with build/sysroot, for old systems.
 
 It is a build like the others, with a configuration of its own in build/openjdk. Dates and names of users are not in it."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """AUTOPERSIST_JDK_BUILD: a JDK that ./ap dist made, here or elsewhere, in place of build/jdk. Nothing of HotSpot is compiled.
 
 The value is `tarball` for the one in build/dist, or a tarball, or a folder with an unpacked JDK."""

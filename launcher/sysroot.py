@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A compiler and libraries of an old Debian under build/sysroot, so that what is linked there runs on old systems, too.
 
 A program needs the glibc that it was linked with, or a newer one. Nothing is installed: the packages are unpacked, and wrappers

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """./ap dist, on a small JDK that looks built."""
 import hashlib
 import io

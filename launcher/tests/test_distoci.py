@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The OCI image of ./ap dist, and the Debian packages in it, on an apt that is played."""
 import gzip
 import hashlib

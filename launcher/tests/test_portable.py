@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """./ap dist --portable: its packages, unpacked, and a build of its own beside the others."""
 import os
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """AUTOPERSIST_JDK_BUILD: what ./ap dist made is used, and nothing is built."""
 import os
 import types
