@@ -92,7 +92,7 @@ class CollectorTest {
     @Tag("slow")
     void nothingIsLost(VmMode mode) {
         boolean isSlow = mode.engine() == VmMode.Engine.INTERPRETER;
-        lives(String.join(" ", mode.flags()), 3, "" + (isSlow ? Breadth.times(300, 4000) : 4000), "plain");
+        lives(String.join(" ", mode.flags()), 3, "" + (isSlow ? Breadth.times(100, 4000) : 4000), "plain");
     }
 
     /** Where the processor is taken away from a thread at the worst moment. */
@@ -147,10 +147,11 @@ class CollectorTest {
     @ParameterizedTest
     @Ways({"-XX:RegionLog=redo -XX:NVMDurability=process", "-XX:RegionLog=redo -XX:NVMDurability=pmem"})
     void noRegionIsTorn(String flags) throws InterruptedException {
-        for (int life = 0; life < 10; life++) {
+        int lives = Breadth.times(5, 10);
+        for (int life = 0; life < lives; life++) {
             try (RunningChild child = child("-XX:+NVMStressCollector " + flags).main(Torn.class, "write").start()) {
                 child.awaitLine(Torn.DONE);
-                Thread.sleep(life * 40);
+                Thread.sleep(life * 400 / lives);
                 child.kill().wasKilled();
             }
             child(flags).main(Torn.class, "check").run().succeeded().printed(Torn.DONE);

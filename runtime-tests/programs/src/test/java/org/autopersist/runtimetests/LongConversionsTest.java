@@ -4,6 +4,7 @@ package org.autopersist.runtimetests;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.VmMode;
@@ -43,10 +44,6 @@ class LongConversionsTest {
         return Breadth.isQuick() ? Stream.of(VmMode.all().getFirst()) : Breadth.modes();
     }
 
-    static Stream<VmMode.Collector> collectors() {
-        return Breadth.of(List.of(VmMode.Collector.values()));
-    }
-
     /** C2 compiles none of these stores, which the program does once; interpreted and C1's are what is measured. */
     @ParameterizedTest
     @MethodSource("modes")
@@ -60,26 +57,31 @@ class LongConversionsTest {
     }
 
     private ChildResult life(VmMode mode, String phase) {
+        int objects = mode.engine() == VmMode.Engine.INTERPRETER ? Breadth.times(OBJECTS / 3, OBJECTS) : OBJECTS;
         return ChildJvm.underTest()
                 .image(folder.resolve("test.nvm"), "512m")
                 .flags(mode.flags())
                 .flags("-Xmx1g")
-                .main(SlicedConversion.class, phase, Integer.toString(OBJECTS))
+                .main(SlicedConversion.class, phase, Integer.toString(objects))
                 .run()
                 .succeeded()
                 .printed(SlicedConversion.OK);
     }
 
-    /** Each conversion of more than one object is put off, and a safepoint may come after each object. */
-    @ParameterizedTest
-    @MethodSource("collectors")
-    void programsInSlices(VmMode.Collector collector) {
-        inSlices(TestJdk.product(), List.of(collector.flag()));
+    /** Usually each engine and each collector; thoroughly every engine with every collector. C1 in both of its tiers. */
+    static Stream<String> slicedModes() {
+        List<String> engines = List.of(
+                "-XX:+TieredCompilation", "-Xint", "-Xcomp -XX:TieredStopAtLevel=1", "-Xcomp -XX:TieredStopAtLevel=3");
+        List<VmMode.Collector> collectors = List.of(VmMode.Collector.values());
+        return Breadth.isThorough()
+                ? engines.stream().flatMap(engine -> collectors.stream().map(collector -> engine + " " + collector.flag()))
+                : IntStream.range(0, engines.size()).mapToObj(i -> engines.get(i) + " " + collectors.get((i + 2) % 3).flag());
     }
 
+    /** Each conversion of more than one object is put off, and a safepoint may come after each object. */
     @ParameterizedTest
-    @ValueSource(strings = {"-Xint", "-Xcomp -XX:TieredStopAtLevel=1", "-Xcomp -XX:TieredStopAtLevel=3"})
-    void enginesInSlices(String flags) {
+    @MethodSource("slicedModes")
+    void programsInSlices(String flags) {
         inSlices(TestJdk.product(), List.of(flags.split(" ")));
     }
 

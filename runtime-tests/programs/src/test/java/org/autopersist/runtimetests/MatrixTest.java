@@ -10,9 +10,9 @@ import org.autopersist.testkit.TestJdk;
 import org.autopersist.testkit.process.ChildJvm;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -31,7 +31,7 @@ class MatrixTest {
     }
 
     static Stream<VmMode.Engine> engines() {
-        return Breadth.firstOf(2, List.of(VmMode.Engine.TIERED, VmMode.Engine.C1, VmMode.Engine.C2, VmMode.Engine.INTERPRETER));
+        return Breadth.firstOf(1, List.of(VmMode.Engine.TIERED, VmMode.Engine.C1, VmMode.Engine.C2, VmMode.Engine.INTERPRETER));
     }
 
     /** The programs as they are on any JVM, in an image that ends with them. */
@@ -46,27 +46,23 @@ class MatrixTest {
                 .succeeded();
     }
 
-    /** An image says nothing about the JVM that wrote it. */
-    @Test
-    void anotherModeInTheSecondLife(@TempDir Path folder) {
-        twoLives(
-                TestJdk.product(),
-                List.of("-XX:+UseSerialGC", "-XX:ObjectAlignmentInBytes=8", "-Xmx900m"),
-                List.of("-XX:+UseParallelGC", "-Xmx2g"),
-                folder);
+    private static final String MANY_COLLECTIONS = "-XX:+UseG1GC -Xmn8m -XX:G1HeapRegionSize=1m";
+    private static final String REAL_FLUSHES = "-XX:NVMDurability=pmem";
+
+    /** Usually all in one; thoroughly each for itself. */
+    static Stream<Arguments> twoModes() {
+        return Breadth.firstOf(1, List.of(
+                Arguments.of(MANY_COLLECTIONS + " " + REAL_FLUSHES, "-XX:+UseParallelGC -Xmx2g"),
+                Arguments.of("-XX:+UseSerialGC -XX:ObjectAlignmentInBytes=8 -Xmx900m", "-XX:+UseParallelGC -Xmx2g"),
+                Arguments.of(MANY_COLLECTIONS, MANY_COLLECTIONS),
+                Arguments.of(REAL_FLUSHES, REAL_FLUSHES)));
     }
 
-    /** Small young generations, so that fronts move all the time. */
-    @Test
-    void manyCollections(@TempDir Path folder) {
-        List<String> flags = List.of("-XX:+UseG1GC", "-Xmn8m", "-XX:G1HeapRegionSize=1m");
-        twoLives(TestJdk.product(), flags, flags, folder);
-    }
-
-    @Test
-    void realFlushes(@TempDir Path folder) {
-        List<String> flags = List.of("-XX:NVMDurability=pmem");
-        twoLives(TestJdk.product(), flags, flags, folder);
+    /** An image says nothing about the JVM that wrote it. In small young generations fronts move all the time. */
+    @ParameterizedTest
+    @MethodSource("twoModes")
+    void anotherModeInTheSecondLife(String first, String second, @TempDir Path folder) {
+        twoLives(TestJdk.product(), List.of(first.split(" ")), List.of(second.split(" ")), folder);
     }
 
     static Stream<String> seeds() {

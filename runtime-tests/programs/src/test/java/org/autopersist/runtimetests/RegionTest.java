@@ -13,6 +13,8 @@ import org.autopersist.image.Image;
 import org.autopersist.runtimetests.harness.ImageToolRun;
 import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.VmMode;
+import org.autopersist.runtimetests.harness.VmMode.Collector;
+import org.autopersist.runtimetests.harness.VmMode.Engine;
 import org.autopersist.runtimetests.harness.Ways;
 import org.autopersist.runtimetests.programs.Program;
 import org.autopersist.runtimetests.programs.regions.CallersRegions;
@@ -73,6 +75,7 @@ class RegionTest {
             OthersStores.class);
     private static final String REDO = "-XX:RegionLog=redo";
     private static final String UNDO = "-XX:RegionLog=undo";
+    private static final String REAL_FLUSHES = "-XX:NVMDurability=pmem";
 
     @TempDir
     Path folder;
@@ -82,8 +85,17 @@ class RegionTest {
                 .map(log -> Arguments.of(Named.of(program.getSimpleName(), program), log)));
     }
 
+    /** Usually each engine and each collector, and C2, which has most of its own, with both logs. */
     static Stream<Arguments> modesAndLogs() {
-        return Stream.concat(Breadth.modes(0).map(mode -> Arguments.of(mode, REDO)), Breadth.modes(1).map(mode -> Arguments.of(mode, UNDO)));
+        if (Breadth.isThorough()) {
+            return Breadth.modes().flatMap(mode -> Stream.of(REDO, UNDO).map(log -> Arguments.of(mode, log)));
+        }
+        return Stream.of(
+                Arguments.of(new VmMode(Collector.G1, Engine.C2), REDO),
+                Arguments.of(new VmMode(Collector.SERIAL, Engine.C2), UNDO),
+                Arguments.of(new VmMode(Collector.PARALLEL, Engine.C1), UNDO),
+                Arguments.of(new VmMode(Collector.SERIAL, Engine.INTERPRETER), REDO),
+                Arguments.of(new VmMode(Collector.G1, Engine.TIERED), UNDO));
     }
 
     @Tag("core")
@@ -102,11 +114,16 @@ class RegionTest {
         twoLives(TestJdk.product(), flags, flags);
     }
 
+    static Stream<String> logsOfThoroughRuns() {
+        return Breadth.firstOf(0, List.of(REDO, UNDO));
+    }
+
+    /** Usually the other log in the next life has them as well. */
     @Tag("matrix")
-    @ParameterizedTest
-    @ValueSource(strings = {REDO, UNDO})
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("logsOfThoroughRuns")
     void realFlushes(String log) {
-        List<String> flags = List.of(log, "-XX:NVMDurability=pmem");
+        List<String> flags = List.of(log, REAL_FLUSHES);
         twoLives(TestJdk.product(), flags, flags);
     }
 
@@ -124,7 +141,7 @@ class RegionTest {
     @ValueSource(strings = {REDO, UNDO})
     @Tag("slow")
     void theOtherLogInTheNextLife(String log) {
-        twoLives(TestJdk.product(), List.of(log), List.of(log.equals(REDO) ? UNDO : REDO));
+        twoLives(TestJdk.product(), List.of(log, REAL_FLUSHES), List.of(log.equals(REDO) ? UNDO : REDO, REAL_FLUSHES));
     }
 
     @Tag("core")
