@@ -8,17 +8,19 @@ import collections
 import re
 import sys
 
+from launcher.edits import PAYLOAD
 from launcher.errors import Failure
 from launcher.layout import Layout
 
 VM = "hotspot/src/share/nvm"
 API = "autopersist-api/src/main/java/org/autopersist"
+HOOKS = "hotspot/edits"
 ENTRIES = "docs/messages.txt"
 PAGE = "docs/troubleshooting.md"
 
 # What is in them is read by developers of AutoPersist only, or is an answer and no message.
 LEFT_OUT = ("nvm_globals.hpp",             # descriptions of flags
-            "barrier/",                    # names of nodes and reasons in compilers' logs
+            "barrier/", "share/opto/",     # names of nodes and reasons in compilers' logs
             "base/nvmMutants.cpp", "base/nvmMutants.hpp", "persist/nvmCrashSimulator.cpp", "persist/nvmCrashState.cpp",
             "persist/nvmTrace.cpp", "recover/nvmSession.cpp", "internal/CrashSim.java",    # tests of AutoPersist itself
             "api/nvmDCmd.cpp", "api/nvmDCmd.hpp", "api/nvmCounterList.cpp",                # answers of jcmd
@@ -68,13 +70,23 @@ def messages_of(file, source):
             if len(WORD.findall(text)) > 1 and " " in text and not UNSEEN.search(statement)]
 
 
+def added(edit):
+    """What an edit puts into HotSpot's file."""
+    lines, ours = [], False
+    for word, bar, text in (line.partition("|") for line in edit.splitlines()):
+        ours = bool(bar) and (word.strip() in PAYLOAD.values() or ours and not word.strip())
+        lines.append(text if ours else "")
+    return "\n".join(lines)
+
+
 def messages(root):
     found = {}
-    for folder, endings in ((VM, (".cpp", ".hpp")), (API, (".java",))):
+    for folder, endings in ((VM, (".cpp", ".hpp")), (HOOKS, (".edit",)), (API, (".java",))):
         for path in sorted((root / folder).rglob("*")):
             file = path.relative_to(root / folder).as_posix()
             if file.endswith(endings) and not file.startswith(LEFT_OUT):
-                for message in messages_of(file, path.read_text(encoding="utf-8")):
+                source = path.read_text(encoding="utf-8")
+                for message in messages_of(file, added(source) if folder == HOOKS else source):
                     found.setdefault(message)
     return list(found)
 
@@ -101,7 +113,7 @@ def entries(text):
 
 def compiled(pattern):
     """The end of a file's name, and the texts that the pattern is for."""
-    file, text = re.fullmatch(r"(?:([\w/]+\.(?:cpp|hpp|java)): )?(.*)", pattern).groups(default="")
+    file, text = re.fullmatch(r"(?:([\w/]+\.(?:cpp|hpp|edit|java)): )?(.*)", pattern).groups(default="")
     return file, re.compile(".*".join(re.escape(piece) for piece in text.split("*")))
 
 

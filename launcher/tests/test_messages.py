@@ -4,7 +4,7 @@ import unittest
 
 from launcher.errors import Failure
 from launcher.layout import Layout
-from launcher.messages import ENTRIES, PAGE, Message, entries, generated, messages, messages_of, page, paired
+from launcher.messages import ENTRIES, PAGE, Message, added, entries, generated, messages, messages_of, page, paired
 
 CPP = '''
   // "in a comment"
@@ -42,6 +42,10 @@ class Messages(unittest.TestCase):
     def test_the_messages_of_a_source(self):
         self.assertEqual(['NVM image …: … bytes of "…"', "is no file"], [m.text for m in messages_of("a.cpp", CPP)])
         self.assertEqual(['The root "…" is …, not that', "is another"], [m.text for m in messages_of("A.java", JAVA)])
+
+    def test_the_messages_of_an_edit(self):
+        edit = 'why: a reason\n\nabove |"an anchor")\n      |x\nadd   |  warn("one %s"\n      |       " two");\n'
+        self.assertEqual(["one … two"], [m.text for m in messages_of("a.cpp.edit", added(edit))])
 
     def test_what_lacks_an_entry_and_what_lacks_a_message(self):
         found = [Message("a.cpp", "is no file"), Message("a.cpp", "two words"), Message("a.cpp", "three words")]
