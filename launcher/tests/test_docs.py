@@ -10,12 +10,15 @@ from launcher.layout import Layout
 ROOT = Layout().root
 NVM = ROOT / "hotspot" / "src" / "share" / "nvm"
 GENERATED = {"build", "mxbuild", "target", ".git", "__pycache__"}
-SHORT = ("README.md", "CONTRIBUTING.md", "docs/guide.md", "docs/architecture.md", "docs/limits.md", "docs/image-format.md")
+SHORT = ("README.md", "CONTRIBUTING.md", "docs/guide.md", "docs/architecture.md", "docs/limits.md", "docs/image-format.md",
+         "docs/operations.md")
 MOST_WORDS = 40
 
 # HotSpot's own.
-STOCK_FLAGS = {"AOTCacheOutput", "AOTMode", "PartialPeelLoop", "StartFlightRecording", "UnlockDiagnosticVMOptions",
-               "UseParallelGC", "UsePerfData", "UseSerialGC"}
+STOCK_FLAGS = {"AOTCacheOutput", "AOTMode", "CompactStrings", "ExitOnOutOfMemoryError", "LockingMode", "MaxRAMPercentage",
+               "PartialPeelLoop", "StartFlightRecording", "UnlockDiagnosticVMOptions", "UseCompactObjectHeaders",
+               "UseCompressedClassPointers", "UseCompressedOops", "UseG1GC", "UseObjectMonitorTable", "UseParallelGC",
+               "UsePerfData", "UseSerialGC"}
 # The reader's, JDKs', and names of classes.
 ELSEWHERE = {"Plain.java", "bin/java", "mx.autopersist/env", "src/share/nvm/x.cpp", "src/hotspot/share/nvm/x.cpp",
              "docs/drawings/NAME.txt", "a/b/C"}

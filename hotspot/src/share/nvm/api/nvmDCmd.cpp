@@ -26,15 +26,16 @@ void NVMInfoDCmd::execute(DCmdSource source, TRAPS) {
   }
   st->print_cr("image:                %s", NVMImageFile::path());
   st->print_cr("durability:           %s", NVMPersist::description());
+  st->print_cr("room for objects:     %zu of %zu MB in use", NVMHeap::used() / M, NVMHeap::capacity() / M);
   NVMCounterList::print_on(st);
   const NVMCounters c = NVMThread::sum();
-  st->print_cr("asymmetric fences:    " UINT64_FORMAT " of conversions, lately of %u ns each", c.asymmetric_fences,
-               NVMFence::cost());
-  st->print_cr("tracked stores:       " UINT64_FORMAT, c.tracked_stores);
+  st->print_cr("asymmetric fences:    " UINT64_FORMAT " interruptions of other processors, lately of %u ns each",
+               c.asymmetric_fences, NVMFence::cost());
+  st->print_cr("tracked stores:       " UINT64_FORMAT " to objects that may become durable", c.tracked_stores);
   size_t sites;
   size_t codes;
   NVMDormant::count(&sites, &codes);
-  st->print_cr("dormant barriers:     %zu in %zu compiled methods", sites, codes);
+  st->print_cr("dormant barriers:     %zu in %zu compiled methods, as long as no object of a class is durable", sites, codes);
   NVMDiskLog::print_on(st);
 }
 

@@ -33,9 +33,10 @@ class JcmdTest {
                     .map(line -> line.split(":")[0])
                     .filter(AutoPersist.stats().asMap()::containsKey)
                     .toList(), info);
-            assertTrue(info.lines().anyMatch(line -> line.matches("objectsConverted: +[1-9]\\d*")), info);
-            assertTrue(info.lines().anyMatch(line -> line.matches("imageSizeBytes: +33554432 bytes")), info);
-            assertTrue(info.lines().anyMatch(line -> line.matches("recoveryTime: +\\d+\\.\\d{6} s")), info);
+            assertTrue(info.lines().anyMatch(line -> line.matches("objectsConverted: +[1-9]\\d* +objects made durable")), info);
+            assertTrue(info.lines().anyMatch(line -> line.matches("imageSizeBytes: +33554432 bytes +size of the image")), info);
+            assertTrue(info.lines().anyMatch(line -> line.matches("recoveryTime: +\\d+\\.\\d{6} s +time that took")), info);
+            assertTrue(info.lines().anyMatch(line -> line.matches("room for objects: +\\d+ of 3\\d MB in use")), info);
             JdkTool.jcmd(child.pid(), "AutoPersist.verify");
             child.kill().wasKilled();
         }
