@@ -15,6 +15,7 @@ import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.harness.VmMode;
 import org.autopersist.runtimetests.harness.Ways;
 import org.autopersist.runtimetests.programs.Program;
+import org.autopersist.runtimetests.programs.regions.BlockingQueues;
 import org.autopersist.runtimetests.programs.regions.CallersRegions;
 import org.autopersist.runtimetests.programs.regions.FullInRegion;
 import org.autopersist.runtimetests.programs.regions.IdleLogs;
@@ -69,6 +70,7 @@ class RegionTest {
             LogSizes.class,
             CallersRegions.class,
             WaitingRegions.class,
+            BlockingQueues.class,
             ReleasedLocks.class,
             OthersStores.class);
     private static final String REDO = "-XX:RegionLog=redo";
