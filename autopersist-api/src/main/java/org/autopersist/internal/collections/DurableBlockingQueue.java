@@ -80,8 +80,8 @@ public final class DurableBlockingQueue<E> extends AbstractQueue<E> implements B
                     return false;
                 }
                 if (left < 0 && s.isFullOf(use)) {
-                    throw new IllegalStateException("This failure-atomic region has filled the queue, whose capacity is " + capacity
-                            + ", and would wait for its own end. Put less in one region, or use offer().");
+                    throw new IllegalStateException("This failure-atomic region has filled the queue, whose capacity is "
+                            + capacity + ", and would wait for its own end. Put less in one region, or use offer().");
                 }
                 left = await(s.notFull, left);
             }
