@@ -13,8 +13,10 @@ import java.util.SequencedSet;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentMap;
 import org.autopersist.internal.MissingImage;
+import org.autopersist.internal.collections.DurableBlockingQueue;
 import org.autopersist.internal.collections.DurableCollection;
 import org.autopersist.internal.collections.DurableDeque;
 import org.autopersist.internal.collections.DurableList;
@@ -105,7 +107,7 @@ public final class DurableCollections {
     }
 
     /**
-     * A queue. Operations that wait are not on offer.
+     * A queue. Operations that wait are not on offer; those of {@link #blockingQueue()} are.
      *
      * @param <E> the elements
      * @param queue what to wrap
@@ -260,5 +262,58 @@ public final class DurableCollections {
         }
         MissingImage.check(CALL);
         return new StripedMap<>(concurrency);
+    }
+
+    /**
+     * A new, empty blocking queue without a bound; see {@link #blockingQueue(int)}.
+     *
+     * @param <E> the elements
+     */
+    public static <E> BlockingQueue<E> blockingQueue() {
+        return blockingQueue(Integer.MAX_VALUE);
+    }
+
+    /**
+     * A new, empty blocking queue, first in, first out, for any number of threads. Each operation is durable when it returns,
+     * {@code addAll}, {@code drainTo} and {@code clear} as a whole. Threads that wait leave nothing durable.
+     *
+     * <p>A job is done exactly once, as far as durable data tells, if it is taken in the region that stores what comes of it:
+     *
+     * {@snippet :
+     * FailureAtomic.run(() -> {
+     *     Job job = jobs.take();
+     *     results.put(job.id(), work(job));
+     * });
+     * }
+     *
+     * <p>Within a region of the caller
+     *
+     * <ul>
+     * <li>what is taken is nobody else's until the region's outermost end. If it is rolled back, or the process dies before, the
+     *     element is back in its place. Other threads take, and put, other elements meanwhile: unlike other durable
+     *     collections this one has no lock that a region which takes would keep.
+     * <li>what is put is seen by the region alone until its outermost end. Until then other threads that put anything wait,
+     *     also for longer than the time that they give.
+     * <li>the methods that wait do so with the region open: it keeps the locks of other durable collections that it has
+     *     used before, and who is to put the element may want them. So take first. A {@code take} that could never return,
+     *     because the region itself keeps all others from putting, and a {@code put} into a queue that the region itself has
+     *     filled, throw an IllegalStateException.
+     * <li>an interrupt while it waits throws an InterruptedException, which rolls the region back if it ends it.
+     * </ul>
+     *
+     * <p>Methods that look, iterators too, tell of what the current thread could take at that moment, and need no lock;
+     * {@code size} takes time proportional to it. Where two regions follow each other in one thread, other threads may see for a
+     * moment what was so before the first one ended. Null is no element.
+     *
+     * @param <E> the elements
+     * @param capacity how many elements it can have at most, those counted that open regions have taken
+     * @throws IllegalArgumentException if {@code capacity} is less than 1
+     */
+    public static <E> BlockingQueue<E> blockingQueue(int capacity) {
+        if (capacity < 1) {
+            throw new IllegalArgumentException("capacity is " + capacity + ", but must be at least 1");
+        }
+        MissingImage.check(CALL);
+        return new DurableBlockingQueue<>(capacity);
     }
 }

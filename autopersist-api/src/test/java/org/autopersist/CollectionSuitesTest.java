@@ -173,7 +173,9 @@ class CollectionSuitesTest {
     Stream<DynamicTest> queues() {
         return Stream.of(
                         queue("queue", () -> DurableCollections.queue(new ArrayDeque<>())),
-                        queue("deque", () -> DurableCollections.deque(new ArrayDeque<>())))
+                        queue("deque", () -> DurableCollections.deque(new ArrayDeque<>())),
+                        queue("blockingQueue", DurableCollections::blockingQueue),
+                        queue("blockingQueue with a bound", () -> DurableCollections.blockingQueue(1000)))
                 .map(CollectionSuitesTest::test);
     }
 

@@ -133,7 +133,8 @@ final class Changes {
         }
     }
 
-    private static void hold(Object mutex) {
+    /** The region of the caller has the monitor from here on; not where nothing can be rolled back. */
+    static void hold(Object mutex) {
         if (REGIONS.hold(mutex) == Regions.DEADLOCK) {
             throw new RegionDeadlockException(Thread.currentThread() + " and another thread use durable collections"
                     + " in different order, and would wait for each other's failure-atomic regions to end. This"

@@ -10,6 +10,7 @@ import org.autopersist.runtimetests.harness.Breadth;
 import org.autopersist.runtimetests.programs.crash.Acknowledging;
 import org.autopersist.runtimetests.programs.regions.BigRegion;
 import org.autopersist.runtimetests.programs.regions.GrowingCollections;
+import org.autopersist.runtimetests.programs.regions.QueuedJobs;
 import org.autopersist.runtimetests.programs.regions.RegionBank;
 import org.autopersist.testkit.process.ChildJvm;
 import org.autopersist.testkit.process.RunningChild;
@@ -41,6 +42,7 @@ class RegionKillTest {
         return Stream.of(
                 Arguments.of(RegionBank.class, Breadth.times(30, 60), 4),
                 Arguments.of(GrowingCollections.class, Breadth.times(25, 50), 2),
+                Arguments.of(QueuedJobs.class, Breadth.times(15, 50), 2),
                 Arguments.of(BigRegion.class, Breadth.times(15, 50), 1));
     }
 

@@ -17,6 +17,7 @@ import org.autopersist.runtimetests.harness.VmMode.Collector;
 import org.autopersist.runtimetests.harness.VmMode.Engine;
 import org.autopersist.runtimetests.harness.Ways;
 import org.autopersist.runtimetests.programs.Program;
+import org.autopersist.runtimetests.programs.regions.BlockingQueues;
 import org.autopersist.runtimetests.programs.regions.CallersRegions;
 import org.autopersist.runtimetests.programs.regions.FullInRegion;
 import org.autopersist.runtimetests.programs.regions.IdleLogs;
@@ -71,6 +72,7 @@ class RegionTest {
             LogSizes.class,
             CallersRegions.class,
             WaitingRegions.class,
+            BlockingQueues.class,
             ReleasedLocks.class,
             OthersStores.class);
     private static final String REDO = "-XX:RegionLog=redo";
