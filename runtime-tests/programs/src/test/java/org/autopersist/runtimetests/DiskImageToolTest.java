@@ -86,7 +86,7 @@ class DiskImageToolTest {
     /** As after a power failure in the middle of a write to the log, and the loss of all behind it. */
     @Test
     void aTornLogIsReadAsTheJvmReadsIt() throws Exception {
-        live("disk,interval=1,segment=16m", 300);
+        live("disk,interval=1,segment=64m", 300);
         List<Integer> frames = files.frames(1);
         Random random = new Random(SEED);
         for (int i = 0; i < CUTS; i++) {
@@ -180,7 +180,7 @@ class DiskImageToolTest {
 
     @Test
     void whatTheJvmRefusesTheToolRefuses() throws Exception {
-        live("disk,segment=16m", 200);
+        live("disk,segment=64m", 200);
         List<Integer> frames = files.frames(1);
         assertTrue(frames.size() > 3, "too few frames");
         DiskFiles damaged = damagedCopy();
@@ -314,6 +314,6 @@ class DiskImageToolTest {
 
     /** Kills take nothing from a tmpfs, where the folder may be. */
     private static ChildJvm jvm(String mode, DiskFiles files) {
-        return ChildJvm.underTest().image(files.image(), "32m").trustingCopy().flags("-XX:NVMDurability=" + mode + ",anywhere");
+        return ChildJvm.underTest().image(files.image(), "64m").trustingCopy().flags("-XX:NVMDurability=" + mode + ",anywhere");
     }
 }
