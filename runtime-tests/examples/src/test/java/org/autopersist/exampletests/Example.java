@@ -54,7 +54,7 @@ final class Example {
     /** The machine's Maven with its own JDK; not offline only if something is missing. */
     void maven(Path jdk, String goal) {
         List<String> command = List.of(
-                "env", "-u", "JAVA_HOME", "mvn", "-B", "-ntp", "-f", path("pom.xml").toString(), "-Djdk=" + jdk);
+                "env", "-u", "JAVA_HOME", "-u", "MAVEN_OPTS", "mvn", "-B", "-ntp", "-f", path("pom.xml").toString(), "-Djdk=" + jdk);
         if (ChildProgram.of(with(command, "-o", goal)).run().exitCode() != 0) {
             ChildProgram.of(with(command, goal)).run().succeeded();
         }
