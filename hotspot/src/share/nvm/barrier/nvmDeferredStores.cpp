@@ -236,6 +236,8 @@ void NVMDeferredStores::finish(JavaThread* thread) {
         prepare.static_field(holder, offset);
       }
       has_waited = prepare.has_waited();
+    } else if (!t->has_error()) {
+      has_waited = NVMStall::wait_if_asked(thread);      // the undo log had no room
     }
     // No safepoint since the value has become recoverable: the collector would take its home for dead.
     do_store(deferred, i);

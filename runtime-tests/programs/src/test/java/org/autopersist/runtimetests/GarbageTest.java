@@ -2,6 +2,7 @@
 package org.autopersist.runtimetests;
 
 import java.nio.file.Path;
+import org.autopersist.runtimetests.programs.gc.FullOfGarbage;
 import org.autopersist.runtimetests.programs.image.Garbage;
 import org.autopersist.testkit.process.ChildJvm;
 import org.autopersist.testkit.process.ChildResult;
@@ -61,6 +62,19 @@ class GarbageTest {
             run("free");
         }
         run("check");
+    }
+
+    /** Stores of primitives, too, wait for what has no room in the undo log. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:RegionLog=undo -Xint", "-XX:RegionLog=undo -XX:TieredStopAtLevel=1", "-XX:RegionLog=redo"})
+    void aRegionWaitsForRoom(String flags) {
+        full("make", "-XX:+UnlockDiagnosticVMOptions -XX:-NVMCollect");
+        full("use", flags);
+    }
+
+    private void full(String step, String flags) {
+        ChildJvm.underTest().image(folder.resolve("full.nvm"), "16m").verified().flags(flags.split(" "))
+                .main(FullOfGarbage.class, step).run().succeeded().printed(FullOfGarbage.DONE);
     }
 
     @Test
